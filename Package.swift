@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target: strict memory safety and the stricter import and existential rules.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "runpredict",
+  products: [
+    .library(name: "TabularML", targets: ["TabularML"]),
+    .executable(name: "runpredict", targets: ["runpredict"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
+    .systemLibrary(name: "CProtobufC", providers: [.apt(["libprotobuf-c-dev"])]),
+    .target(name: "CModelSpec", dependencies: ["CProtobufC"]),
+    .target(name: "Tables", dependencies: ["CCSV"], swiftSettings: strict),
+    .target(name: "Laps", dependencies: ["Tables"], swiftSettings: strict),
+    .target(
+      name: "ModelSpec", dependencies: ["CModelSpec", "CProtobufC"], swiftSettings: strict),
+    .target(
+      name: "TabularML", dependencies: ["ModelSpec", "Tables", "Laps"], swiftSettings: strict),
+    .target(name: "CommandLineKit", swiftSettings: strict),
+    .executableTarget(
+      name: "runpredict",
+      dependencies: ["CommandLineKit", "Laps", "ModelSpec", "Tables", "TabularML"],
+      swiftSettings: strict),
+    .testTarget(name: "TablesTests", dependencies: ["Tables"], swiftSettings: strict),
+    .testTarget(name: "LapsTests", dependencies: ["Laps", "Tables"], swiftSettings: strict),
+    .testTarget(name: "ModelSpecTests", dependencies: ["ModelSpec"], swiftSettings: strict),
+    .testTarget(
+      name: "TabularMLTests", dependencies: ["TabularML", "ModelSpec", "Tables"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),
+    .testTarget(name: "RunpredictTests", dependencies: ["runpredict"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+#if !canImport(Darwin)
+  // On Linux `import CoreML` means this package; Apple's systems have their own.
+  package.products.append(.library(name: "CoreML", targets: ["CoreML"]))
+  package.targets.append(
+    .target(name: "CoreML", dependencies: ["TabularML"], swiftSettings: strict))
+  package.targets.append(
+    .testTarget(name: "CoreMLTests", dependencies: ["CoreML"], swiftSettings: strict))
+#endif

@@ -1,0 +1,2 @@
+// libcsv's own header; it has no pkg-config file, so the module map names the library.
+#include <csv.h>

@@ -1,0 +1,1 @@
+typedef int runpredict_placeholder;

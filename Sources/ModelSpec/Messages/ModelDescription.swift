@@ -1,0 +1,59 @@
+/// The interface of a model: its features, what it predicts, and who made it.
+package struct ModelDescription: Sendable, Equatable {
+  package var inputs: [FeatureDescription]
+  package var outputs: [FeatureDescription]
+  package var predictedFeatureName: String
+  package var predictedProbabilitiesName: String
+  package var trainingInputs: [FeatureDescription]
+  package var metadata: Metadata
+
+  package init(
+    inputs: [FeatureDescription], outputs: [FeatureDescription], predictedFeatureName: String = "",
+    predictedProbabilitiesName: String = "", trainingInputs: [FeatureDescription] = [],
+    metadata: Metadata = Metadata()
+  ) {
+    self.inputs = inputs
+    self.outputs = outputs
+    self.predictedFeatureName = predictedFeatureName
+    self.predictedProbabilitiesName = predictedProbabilitiesName
+    self.trainingInputs = trainingInputs
+    self.metadata = metadata
+  }
+}
+
+/// Name, text and type of one feature.
+package struct FeatureDescription: Sendable, Equatable {
+  package var name: String
+  package var shortDescription: String
+  package var type: FeatureType
+  package var isOptional: Bool
+
+  package init(
+    name: String, shortDescription: String = "", type: FeatureType, isOptional: Bool = false
+  ) {
+    self.name = name
+    self.shortDescription = shortDescription
+    self.type = type
+    self.isOptional = isOptional
+  }
+}
+
+/// Who made a model, and what they say about it.
+package struct Metadata: Sendable, Equatable {
+  package var shortDescription: String
+  package var versionString: String
+  package var author: String
+  package var license: String
+  package var userDefined: [String: String]
+
+  package init(
+    shortDescription: String = "", versionString: String = "", author: String = "",
+    license: String = "", userDefined: [String: String] = [:]
+  ) {
+    self.shortDescription = shortDescription
+    self.versionString = versionString
+    self.author = author
+    self.license = license
+    self.userDefined = userDefined
+  }
+}

@@ -1,0 +1,161 @@
+/// Layers over named blobs, in the order of evaluation.
+package struct NeuralNetwork: Sendable, Equatable {
+  /// How a MultiArray input becomes a blob.
+  package enum ArrayShapeMapping: Int, Sendable {
+    /// Every blob is [Seq, Batch, C, H, W].
+    case rank5 = 0
+    /// A blob has the declared shape.
+    case exact = 1
+  }
+
+  package var layers: [NeuralNetworkLayer]
+  package var arrayInputShapeMapping: ArrayShapeMapping
+  package var updateParameters: UpdateParameters?
+
+  package init(
+    layers: [NeuralNetworkLayer], arrayInputShapeMapping: ArrayShapeMapping = .rank5,
+    updateParameters: UpdateParameters? = nil
+  ) {
+    self.layers = layers
+    self.arrayInputShapeMapping = arrayInputShapeMapping
+    self.updateParameters = updateParameters
+  }
+}
+
+/// One layer: what it computes, from which blobs to which.
+package struct NeuralNetworkLayer: Sendable, Equatable {
+  package var name: String
+  package var inputs: [String]
+  package var outputs: [String]
+  package var isUpdatable: Bool
+  package var kind: LayerKind
+
+  package init(
+    name: String, inputs: [String], outputs: [String], isUpdatable: Bool = false, kind: LayerKind
+  ) {
+    self.name = name
+    self.inputs = inputs
+    self.outputs = outputs
+    self.isUpdatable = isUpdatable
+    self.kind = kind
+  }
+}
+
+/// The layers that can be run here, and the name of any other.
+package enum LayerKind: Sendable, Equatable {
+  case innerProduct(InnerProduct)
+  case activation(Activation)
+  case unary(Unary)
+  /// One input: x + alpha; several: their broadcast sum.
+  case add(alpha: Float)
+  /// One input: alpha * x; several: their broadcast product.
+  case multiply(alpha: Float)
+  /// Along the channel axis, or along the sequence axis.
+  case concat(sequence: Bool)
+  case slice(Slice)
+  /// A valid layer that is not supported; `number` is its field in the layer message.
+  case unsupported(name: String, number: Int)
+}
+
+/// `y = W x + b`, with W of shape [outputChannels, inputChannels] in row-major order.
+package struct InnerProduct: Sendable, Equatable {
+  package var inputChannels: UInt64
+  package var outputChannels: UInt64
+  package var weights: WeightParameters
+  /// nil without a bias.
+  package var bias: WeightParameters?
+  package var int8DynamicQuantize: Bool
+
+  package init(
+    inputChannels: UInt64, outputChannels: UInt64, weights: WeightParameters,
+    bias: WeightParameters?, int8DynamicQuantize: Bool = false
+  ) {
+    self.inputChannels = inputChannels
+    self.outputChannels = outputChannels
+    self.weights = weights
+    self.bias = bias
+    self.int8DynamicQuantize = int8DynamicQuantize
+  }
+}
+
+/// The function of an activation layer.
+package enum Activation: Sendable, Equatable {
+  case linear(alpha: Float, beta: Float)
+  case relu
+  case leakyReLU(alpha: Float)
+  case thresholdedReLU(alpha: Float)
+  /// One alpha per channel, or one for all.
+  case prelu(alpha: WeightParameters)
+  case tanh
+  case scaledTanh(alpha: Float, beta: Float)
+  case sigmoid
+  case sigmoidHard(alpha: Float, beta: Float)
+  case elu(alpha: Float)
+  case softsign
+  case softplus
+  case parametricSoftplus(alpha: WeightParameters, beta: WeightParameters)
+}
+
+/// A function of one number, applied to `scale * x + shift`.
+package struct Unary: Sendable, Equatable {
+  package enum Operation: Int, Sendable {
+    case sqrt = 0, rsqrt, inverse, power, exp, log, abs, threshold
+  }
+
+  package var operation: Operation
+  package var alpha: Float
+  /// As in the message: 0 stands for 1e-6.
+  package var epsilon: Float
+  package var shift: Float
+  /// As in the message: 0 stands for 1.
+  package var scale: Float
+
+  package init(
+    operation: Operation, alpha: Float = 0, epsilon: Float = 0, shift: Float = 0, scale: Float = 0
+  ) {
+    self.operation = operation
+    self.alpha = alpha
+    self.epsilon = epsilon
+    self.shift = shift
+    self.scale = scale
+  }
+}
+
+/// Elements `start ..< end` along one axis, every `stride`-th; negative indexes count from the end.
+package struct Slice: Sendable, Equatable {
+  package enum Axis: Int, Sendable {
+    case channel = 0, height, width
+  }
+
+  package var start: Int64
+  package var end: Int64
+  package var stride: UInt64
+  package var axis: Axis
+
+  package init(start: Int64, end: Int64, stride: UInt64 = 1, axis: Axis = .channel) {
+    self.start = start
+    self.end = end
+    self.stride = stride
+    self.axis = axis
+  }
+}
+
+/// The numbers of a layer, decoded to Float, with how the file stores them.
+package struct WeightParameters: Sendable, Equatable {
+  package enum Encoding: Sendable, Equatable {
+    case float32
+    case float16
+    /// Linear or look-up quantized to so many bits; these cannot be updated.
+    case quantized(bits: UInt64)
+  }
+
+  package var values: [Float]
+  package var encoding: Encoding
+  package var isUpdatable: Bool
+
+  package init(_ values: [Float], encoding: Encoding = .float32, isUpdatable: Bool = false) {
+    self.values = values
+    self.encoding = encoding
+    self.isUpdatable = isUpdatable
+  }
+}

@@ -1,0 +1,36 @@
+/// Why a model cannot be used: a machine-readable reason, the part concerned, and a way out.
+package struct ModelError: Error, Sendable, Equatable {
+  package enum Reason: String, Sendable, CaseIterable {
+    case unreadable, tooDeep = "too-deep", version, interface, type, structure, shape, value, update
+    case package, path, weights
+    case unsupportedKind = "unsupported-kind"
+    case unsupportedLayer = "unsupported-layer"
+    case unsupportedOperation = "unsupported-operation"
+    /// A compiled bundle of ours has a changed, truncated or missing part.
+    case bundle
+    /// The file or folder is not there or cannot be read.
+    case missing
+  }
+
+  package var reason: Reason
+  /// The path to the culprit inside the model, such as `pipeline.models[2].glmRegressor.offset`,
+  /// or the part of a bundle or package.
+  package var path: String
+  package var message: String
+  package var hint: String?
+
+  package init(_ reason: Reason, at path: String, _ message: String, hint: String? = nil) {
+    self.reason = reason
+    self.path = path
+    self.message = message
+    self.hint = hint
+  }
+
+  /// Whether the model is valid but outside what can be run here.
+  package var isUnsupported: Bool {
+    switch reason {
+    case .unsupportedKind, .unsupportedLayer, .unsupportedOperation: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import Tables
+
+/// Many rows of features, a column per feature, in the order of the model's inputs or outputs.
+package struct FeatureBatch: Sendable {
+  package var rowCount: Int
+  package var columns: [FeatureColumn]
+
+  package init(rowCount: Int, columns: [FeatureColumn]) {
+    self.rowCount = rowCount
+    self.columns = columns
+  }
+}
+
+/// The values of one feature for all rows.
+package struct FeatureColumn: Sendable {
+  package enum Values: Sendable {
+    /// Missing values are NaN.
+    case doubles([Double])
+    case int64s([Int64])
+    case strings(StringColumn)
+    case arrays(ArrayColumn)
+    case int64Dictionaries([[Int64: Double]])
+    case stringDictionaries([[String: Double]])
+  }
+
+  package var values: Values
+  /// For each row whether its value is missing; nil when none is.
+  package var missing: [Bool]?
+
+  package init(_ values: Values, missing: [Bool]? = nil) {
+    self.values = values
+    self.missing = missing
+  }
+}
+
+/// One MultiArray per row, all of one shape, stored row after row in C order.
+package struct ArrayColumn: Sendable {
+  package enum Elements: Sendable {
+    case doubles([Double])
+    case floats([Float])
+    case int32s([Int32])
+  }
+
+  /// The shape of one row's array.
+  package var shape: [Int]
+  package var elements: Elements
+
+  package init(shape: [Int], elements: Elements) {
+    self.shape = shape
+    self.elements = elements
+  }
+}
