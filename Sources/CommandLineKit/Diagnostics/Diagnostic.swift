@@ -1,0 +1,78 @@
+/// Something to tell the user: what, where, which value, and a way out.
+package struct Diagnostic: Sendable, Equatable {
+  package enum Severity: String, Sendable {
+    case error, leftOut, note
+  }
+
+  /// A line of input to show, and the part of it that is meant.
+  package struct Excerpt: Sendable, Equatable {
+    package var line: String
+    /// The column of the first character meant, counted from 1.
+    package var column: Int
+    package var length: Int
+
+    package init(line: String, column: Int, length: Int) {
+      self.line = line
+      self.column = column
+      self.length = length
+    }
+  }
+
+  package var severity: Severity
+  /// One short word that scripts can depend on.
+  package var kind: String
+  package var file: String?
+  package var line: Int?
+  package var column: Int?
+  package var name: String?
+  package var value: String?
+  package var message: String
+  package var hint: String?
+  package var didYouMean: String?
+  package var excerpt: Excerpt?
+
+  package init(
+    _ severity: Severity, _ kind: String, file: String? = nil, line: Int? = nil, column: Int? = nil,
+    name: String? = nil, value: String? = nil, message: String, hint: String? = nil,
+    didYouMean: String? = nil, excerpt: Excerpt? = nil
+  ) {
+    self.severity = severity
+    self.kind = kind
+    self.file = file
+    self.line = line
+    self.column = column
+    self.name = name
+    self.value = value
+    self.message = message
+    self.hint = hint
+    self.didYouMean = didYouMean
+    self.excerpt = excerpt
+  }
+
+  /// One object with the documented keys; what is unknown is left out.
+  package var json: JSONValue {
+    var members: [(String, JSONValue)] = [
+      ("severity", .string(severity.rawValue)), ("kind", .string(kind)),
+    ]
+    func add(_ key: String, _ value: JSONValue?) {
+      if let value { members.append((key, value)) }
+    }
+    add("file", file.map(JSONValue.string))
+    add("line", line.map { .int(Int64($0)) })
+    add("column", column.map { .int(Int64($0)) })
+    add("name", name.map(JSONValue.string))
+    add("value", value.map(JSONValue.string))
+    add("message", .string(message))
+    add("hint", hint.map(JSONValue.string))
+    add("didYouMean", didYouMean.map(JSONValue.string))
+    return .object(members)
+  }
+}
+
+extension UsageError {
+  package var diagnostic: Diagnostic {
+    Diagnostic(
+      .error, "usage", name: name, value: value, message: message, hint: hint,
+      didYouMean: didYouMean)
+  }
+}
