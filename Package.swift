@@ -38,7 +38,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),
-    .testTarget(name: "RunpredictTests", dependencies: ["runpredict"], swiftSettings: strict),
+    .testTarget(
+      name: "RunpredictTests",
+      dependencies: ["runpredict", "CommandLineKit", "Laps", "ModelSpec", "Tables", "TabularML"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

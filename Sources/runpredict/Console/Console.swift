@@ -1,0 +1,96 @@
+import CommandLineKit
+import Tables
+
+/// Where a command says things: results on standard output, everything else on standard error.
+final class Console {
+  let isQuiet: Bool
+  let isVerbose: Bool
+  let printer: DiagnosticPrinter
+  private(set) var progress: ProgressLine
+  private var errors = DiagnosticTally()
+  private var leftOut = DiagnosticTally()
+
+  init(_ options: CommonOptions, environment: [String: String]) {
+    isQuiet = options.quiet
+    isVerbose = options.verbose
+    let stream = StandardStream.error
+    printer = DiagnosticPrinter(
+      form: options.errors,
+      isColored: options.color.color(isTerminal: stream.isTerminal, environment: environment),
+      width: stream.width)
+    progress = ProgressLine(
+      isShown: !options.quiet
+        && options.progress.progress(isTerminal: stream.isTerminal, environment: environment))
+  }
+
+  /// How many errors were reported.
+  var errorCount: Int { errors.count }
+
+  /// Tells an error, a row left out or a note; of many, the first ten in full as text.
+  func report(_ diagnostic: Diagnostic) {
+    switch diagnostic.severity {
+    case .error:
+      guard errors.admit(kind: diagnostic.kind) || printer.form == .json else { return }
+    case .leftOut:
+      if isQuiet { return }
+      guard leftOut.admit(kind: diagnostic.kind) || printer.form == .json else { return }
+    case .note:
+      if isQuiet { return }
+    }
+    say(printer.render(diagnostic))
+  }
+
+  /// Tells a problem of a table.
+  func report(_ problem: TableProblem, file: String) {
+    report(Diagnostic(problem, file: file))
+  }
+
+  /// One line about what was understood or done; silenced by `--quiet`.
+  func note(_ message: String, kind: String, file: String? = nil) {
+    report(Diagnostic(.note, kind, file: file, message: message))
+  }
+
+  /// Lines for those who asked for more.
+  func detail(_ text: @autoclosure () -> String) {
+    guard isVerbose, printer.form == .text else { return }
+    say(text() + "\n")
+  }
+
+  /// A result, for standard output.
+  func print(_ text: String) throws {
+    try StandardStream.output.write(text)
+  }
+
+  /// Shows how far the work is, if that is wanted and due.
+  func showProgress(_ text: () -> String) { progress.update(text) }
+
+  /// Counts what was not told in full, and clears the progress line.
+  func finish() {
+    progress.erase()
+    guard printer.form == .text else { return }
+    for tally in [errors, leftOut] {
+      if let remainder = tally.remainder { say(remainder + "\n") }
+    }
+  }
+
+  private func say(_ text: String) {
+    progress.erase()
+    // Nobody can be told that nobody can be told.
+    try? StandardStream.error.write(text)
+  }
+}
+
+extension Diagnostic {
+  init(_ problem: TableProblem, file: String?) {
+    let severity: Severity =
+      switch problem.severity {
+      case .error: .error
+      case .leftOut: .leftOut
+      case .note: .note
+      }
+    self.init(
+      severity, problem.kind.rawValue, file: file, line: problem.place?.line,
+      column: problem.place?.column, name: problem.name, value: problem.value,
+      message: problem.message, hint: problem.hint, didYouMean: problem.didYouMean)
+  }
+}
