@@ -1,0 +1,40 @@
+public import Foundation
+
+/// A feature provider over a dictionary.
+public final class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
+  /// The values by name.
+  public let dictionary: [String: MLFeatureValue]
+
+  /// Creates a provider from values by name.
+  ///
+  /// Integers become `.int64`, floating-point numbers `.double`, texts `.string`, dictionaries of
+  /// numbers `.dictionary`, arrays of texts or integers `.sequence`; an ``MLMultiArray``, an
+  /// ``MLSequence`` or an ``MLFeatureValue`` stays what it is.
+  ///
+  /// - Parameter dictionary: The values by name.
+  /// - Throws: ``MLModelError`` with code `featureType`, naming the feature, for any other value.
+  public init(dictionary: [String: Any]) throws {
+    if let values = dictionary as? [String: MLFeatureValue] {
+      self.dictionary = values
+    } else {
+      var values: [String: MLFeatureValue] = [:]
+      values.reserveCapacity(dictionary.count)
+      for (name, value) in dictionary {
+        do { values[name] = try FeatureConversion.value(value) } catch {
+          throw MLModelError(
+            .featureType, "Feature '\(name)': \(error.localizedDescription)", cause: error)
+        }
+      }
+      self.dictionary = values
+    }
+  }
+
+  /// The names of all values.
+  public var featureNames: Set<String> { Set(dictionary.keys) }
+
+  /// The value of that name, nil where there is none.
+  public func featureValue(for featureName: String) -> MLFeatureValue? { dictionary[featureName] }
+
+  /// The value of that name, nil where there is none.
+  public subscript(featureName: String) -> MLFeatureValue? { dictionary[featureName] }
+}

@@ -1,0 +1,54 @@
+public import Foundation
+
+/// A parameter of a model that can be changed: its default value and what else it may be.
+public final class MLParameterDescription: NSObject, @unchecked Sendable {
+  /// The key under which a configuration changes the parameter.
+  public let key: MLParameterKey
+  /// The value that the model has without a change.
+  public let defaultValue: Any
+  /// The numbers that are allowed; nil when the parameter is no number.
+  public let numericConstraint: MLNumericConstraint?
+
+  init(key: MLParameterKey, defaultValue: Any, numericConstraint: MLNumericConstraint? = nil) {
+    self.key = key
+    self.defaultValue = defaultValue
+    self.numericConstraint = numericConstraint
+  }
+
+  /// Key, default value and allowed values, such as `epochs : 10 [1, 100]`.
+  public override var description: String {
+    "\(key) : \(defaultValue)\(numericConstraint.map { " \($0)" } ?? "")"
+  }
+}
+
+/// The numbers that a parameter may have.
+public final class MLNumericConstraint: NSObject, @unchecked Sendable {
+  /// The least number.
+  public let minNumber: NSNumber
+  /// The greatest number.
+  public let maxNumber: NSNumber
+  /// The only numbers, when not every number in the range is allowed.
+  public let enumeratedNumbers: Set<NSNumber>?
+
+  init(minNumber: NSNumber, maxNumber: NSNumber, enumeratedNumbers: Set<NSNumber>? = nil) {
+    self.minNumber = minNumber
+    self.maxNumber = maxNumber
+    self.enumeratedNumbers = enumeratedNumbers
+  }
+
+  /// The range in brackets or the set in braces.
+  public override var description: String {
+    guard let enumeratedNumbers else { return "[\(minNumber), \(maxNumber)]" }
+    let numbers = enumeratedNumbers.sorted { $0.compare($1) == .orderedAscending }
+    return "{\(numbers.map(\.stringValue).joined(separator: ", "))}"
+  }
+}
+
+extension MLNumericConstraint {
+  /// Whether a number is allowed.
+  package func allows(_ number: NSNumber) -> Bool {
+    if let enumeratedNumbers { return enumeratedNumbers.contains(number) }
+    return number.compare(minNumber) != .orderedAscending
+      && number.compare(maxNumber) != .orderedDescending
+  }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+
+/// The kinds of processor that a model may use.
+///
+/// Here every model runs on the CPU, whatever is chosen; the type is there so that code for Apple's
+/// systems compiles.
+public enum MLComputeUnits: Int, Sendable {
+  /// The CPU only.
+  case cpuOnly = 0
+  /// The CPU and the graphics processor.
+  case cpuAndGPU = 1
+  /// Everything that is there.
+  case all = 2
+  /// The CPU and the neural engine.
+  case cpuAndNeuralEngine = 3
+}
+
+/// How a model is loaded or updated.
+public final class MLModelConfiguration: NSObject, NSCopying {
+  /// The processors that the model may use; always the CPU in effect.
+  public var computeUnits = MLComputeUnits.all
+  /// Parameters that differ from the model's own, such as the learning rate of an update.
+  public var parameters: [MLParameterKey: Any]?
+  /// The function to use of a model with several; the models that can be run here have none.
+  public var functionName: String?
+  /// A name for the model, for people.
+  public var modelDisplayName: String?
+  /// Whether a graphics processor may add with less precision; without effect here.
+  public var allowLowPrecisionAccumulationOnGPU = false
+
+  /// Creates a configuration that changes nothing.
+  public override init() {}
+
+  /// A copy that can be changed on its own.
+  public func copy(with zone: NSZone? = nil) -> Any {
+    let copy = MLModelConfiguration()
+    copy.computeUnits = computeUnits
+    copy.parameters = parameters
+    copy.functionName = functionName
+    copy.modelDisplayName = modelDisplayName
+    copy.allowLowPrecisionAccumulationOnGPU = allowLowPrecisionAccumulationOnGPU
+    return copy
+  }
+}
