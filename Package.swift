@@ -37,7 +37,8 @@ let package = Package(
       name: "TabularMLTests", dependencies: ["TabularML", "ModelSpec", "Tables"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),
+      name: "CommandLineKitTests", dependencies: ["CommandLineKit"], exclude: ["Snapshots"],
+      swiftSettings: strict),
     .testTarget(
       name: "RunpredictTests",
       dependencies: ["runpredict", "CommandLineKit", "Laps", "ModelSpec", "Tables", "TabularML"],

@@ -19,8 +19,8 @@ package struct ArgumentHelp: Sendable, Equatable, ExpressibleByStringLiteral {
 /// What a shell offers after an option or in the place of an argument.
 package enum CompletionKind: Sendable, Equatable {
   case none
-  /// A file whose name ends in one of these, or any file.
-  case file(extensions: [String] = [])
+  /// A file whose name ends in one of these, or any file; or one of a few words.
+  case file(extensions: [String] = [], words: [String] = [])
   case directory
   case list([String])
 }

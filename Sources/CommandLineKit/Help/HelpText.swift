@@ -39,7 +39,7 @@ package struct HelpText {
       if !section.text.isEmpty {
         text += wrapped(section.text, width: width - 2).map { "  \($0)\n" }.joined()
       }
-      text += termList(section.terms, indent: 2, column: 24, width: width)
+      text += termList(section.terms, indent: 2, column: 28, width: width)
     }
     return text
   }
@@ -83,10 +83,12 @@ package struct HelpText {
   private func fullMeaning(_ definition: ArgumentDefinition) -> String {
     var text = definition.help.abstract
     if !definition.help.discussion.isEmpty { text += " " + definition.help.discussion }
+    var remarks: [String] = []
     if !definition.choices.isEmpty {
-      text += " (values: \(definition.choices.joined(separator: ", ")))"
+      remarks.append("values: \(definition.choices.joined(separator: ", "))")
     }
-    if let value = definition.defaultText, !value.isEmpty { text += " (default: \(value))" }
+    if let value = definition.defaultText, !value.isEmpty { remarks.append("default: \(value)") }
+    if !remarks.isEmpty { text += " (\(remarks.joined(separator: "; ")))" }
     return text
   }
 }

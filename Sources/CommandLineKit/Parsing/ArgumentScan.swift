@@ -66,6 +66,7 @@ struct ArgumentScan {
 
   /// `-q`, `-qv`, `-j4`, `-qj 4`.
   private mutating func readCluster(_ word: String) throws(UsageError) {
+    if longNames.contains("-" + word) { throw unknownOption(word, in: word) }
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       let name = ArgumentName.short(letter)
@@ -100,7 +101,7 @@ struct ArgumentScan {
     let typed = word.split(separator: "=", maxSplits: 1).first.map(String.init) ?? word
     return word == "--"
       || node.options.contains { option in
-        (option.names + option.inverseNames).contains { $0.description == typed }
+        option.allNames.contains(typed)
       }
   }
 
@@ -151,13 +152,15 @@ struct ArgumentScan {
     }
   }
 
+  private var longNames: [String] {
+    node.options.flatMap(\.allNames).filter { $0.hasPrefix("--") }
+  }
+
   private func unknownOption(_ name: String, in word: String? = nil) -> UsageError {
-    let known = node.options.flatMap { $0.names + $0.inverseNames }.map(\.description)
-    let long = known.filter { $0.hasPrefix("--") }
     let place = word.flatMap { $0 == name ? nil : " in \"\($0)\"" } ?? ""
     // "-model" is a long name with one dash too few.
-    let oneDash = word.map { "-" + $0 }.flatMap { long.contains($0) ? $0 : nil }
-    let meant = oneDash ?? (name.hasPrefix("--") ? nearest(to: name, among: long) : nil)
+    let oneDash = longNames.first { $0 == "-" + name }
+    let meant = oneDash ?? (name.hasPrefix("--") ? nearest(to: name, among: longNames) : nil)
     return usageError(
       in: node, "unknown option '\(name)'\(place)", didYouMean: meant, name: name,
       value: word ?? name)

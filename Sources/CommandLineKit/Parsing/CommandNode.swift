@@ -31,6 +31,8 @@ package struct CommandNode {
   package var positionals: [ArgumentDefinition] { arguments.filter { $0.kind == .positional } }
   package var options: [ArgumentDefinition] { arguments.filter { $0.kind != .positional } }
 
+  package var name: String { configuration.commandName }
+
   package var subcommands: [CommandNode] {
     configuration.subcommands.map { CommandNode($0, parents: path) }
   }

@@ -2,7 +2,8 @@ import CommandLineKit
 
 /// The texts about MODEL, which is an option of some commands and an argument of others.
 enum ModelArgument {
-  static let completion = CompletionKind.file(extensions: ["mlmodel", "mlpackage", "mlmodelc"])
+  static let completion = CompletionKind.file(
+    extensions: ["mlmodel", "mlpackage", "mlmodelc"], words: ["model", "base"])
   static let discussion = """
     A .mlmodel, .mlpackage or .mlmodelc; or 'model', the model in use (the personal one if there \
     is one, else the bundled one); or 'base', the bundled one.
