@@ -10,6 +10,8 @@ package struct ModelError: Error, Sendable, Equatable {
     case bundle
     /// The file or folder is not there or cannot be read.
     case missing
+    /// An output cannot be created or written.
+    case output
   }
 
   package var reason: Reason

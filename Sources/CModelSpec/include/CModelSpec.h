@@ -1,1 +1,2 @@
-typedef int runpredict_placeholder;
+// The message that holds all others; its header includes theirs.
+#include "Model.pb-c.h"

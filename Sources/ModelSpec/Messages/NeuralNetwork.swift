@@ -139,23 +139,3 @@ package struct Slice: Sendable, Equatable {
     self.axis = axis
   }
 }
-
-/// The numbers of a layer, decoded to Float, with how the file stores them.
-package struct WeightParameters: Sendable, Equatable {
-  package enum Encoding: Sendable, Equatable {
-    case float32
-    case float16
-    /// Linear or look-up quantized to so many bits; these cannot be updated.
-    case quantized(bits: UInt64)
-  }
-
-  package var values: [Float]
-  package var encoding: Encoding
-  package var isUpdatable: Bool
-
-  package init(_ values: [Float], encoding: Encoding = .float32, isUpdatable: Bool = false) {
-    self.values = values
-    self.encoding = encoding
-    self.isUpdatable = isUpdatable
-  }
-}

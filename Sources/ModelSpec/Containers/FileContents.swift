@@ -1,0 +1,92 @@
+import Glibc
+
+/// Bytes of files, read whole and written so that they survive a power cut.
+enum FileContents {
+  enum Kind { case file, folder, missing }
+
+  /// What a path leads to, links followed.
+  static func kind(at path: String) -> Kind {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return .missing }
+    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+
+  /// - Parameter name: What to call the file in an error.
+  static func read(
+    at path: String, named name: String, limit: Int
+  ) throws(ModelError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw ModelError(.missing, at: name, "cannot be opened: \(lastError)")
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    let expected = unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    guard expected <= limit else {
+      throw ModelError(
+        .unreadable, at: name,
+        "the file has \(expected) bytes; more than \(limit) are not read")
+    }
+    var bytes: [UInt8] = []
+    while true {
+      // One byte more than expected shows the end without another round.
+      let room = max(expected - bytes.count + 1, 1 << 16)
+      var count = 0
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, written in
+        unsafe count = Glibc.read(descriptor, buffer.baseAddress, room)
+        written = max(count, 0)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else {
+        throw ModelError(.missing, at: name, "cannot be read: \(lastError)")
+      }
+      if count == 0 { return bytes }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      guard bytes.count <= limit else {
+        throw ModelError(
+          .unreadable, at: name, "the file has more than \(limit) bytes, which are not read")
+      }
+    }
+  }
+
+  /// Writes a new file and waits until the disk has it.
+  static func write(
+    _ bytes: [UInt8], to path: String, named name: String
+  ) throws(ModelError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw ModelError(.output, at: name, "cannot be created: \(lastError)")
+    }
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(
+          descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else {
+        throw ModelError(.output, at: name, "cannot be written: \(lastError)")
+      }
+      written += count
+    }
+    guard fsync(descriptor) == 0 else {
+      throw ModelError(.output, at: name, "cannot be written: \(lastError)")
+    }
+  }
+
+  /// Waits until the disk has the names in a folder.
+  static func flushFolder(at path: String) throws(ModelError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw ModelError(.output, at: path, "cannot be opened: \(lastError)")
+    }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else {
+      throw ModelError(.output, at: path, "cannot be written: \(lastError)")
+    }
+  }
+
+  /// The system's words for what went wrong last.
+  static var lastError: String { unsafe String(cString: strerror(errno)) }
+}

@@ -1,0 +1,29 @@
+/// The three forms in which a model lies on disk.
+package enum ModelFormat: Sendable, Equatable {
+  /// One protobuf message, `X.mlmodel`.
+  case model
+  /// A folder with a manifest, `X.mlpackage`.
+  case package
+  /// A compiled bundle, `X.mlmodelc`.
+  case compiled
+
+  /// Tells by content, not by name: a folder with a `Manifest.json` is a package, one with a
+  /// `coremldata.bin` a compiled bundle; a folder with neither is taken for what its name says.
+  package static func detect(at path: String) throws(ModelError) -> ModelFormat {
+    switch FileContents.kind(at: path) {
+    case .missing:
+      throw ModelError(.missing, at: path, "there is no such file or folder")
+    case .file:
+      return .model
+    case .folder:
+      if FileContents.kind(at: path + "/Manifest.json") == .file { return .package }
+      if FileContents.kind(at: path + "/coremldata.bin") == .file { return .compiled }
+      let name = path.last == "/" ? String(path.dropLast()) : path
+      if name.hasSuffix(".mlpackage") { return .package }
+      if name.hasSuffix(".mlmodelc") { return .compiled }
+      throw ModelError(
+        .package, at: path,
+        "the folder is neither a package (no Manifest.json) nor a compiled model (no coremldata.bin)")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Small integers → numbers.
+struct Dequantizer {
+  private let quantization: Quantization
+  private let rows: Int
+
+  /// - Parameter rows: Output channels, among which the integers are shared out evenly.
+  init(_ quantization: Quantization, rows: Int) {
+    self.quantization = quantization
+    self.rows = rows
+  }
+
+  /// - Parameter count: How many numbers there are; nil for as many as the bytes hold.
+  func values(count: Int?, at path: ModelPath) throws(ModelError) -> [Float] {
+    let bits = quantization.bits
+    let available = quantization.raw.count * 8 / bits
+    let count = count ?? available
+    guard count <= available else {
+      throw path.field(quantization.isInt8 ? "int8RawValue" : "rawValue").error(
+        .shape,
+        "\(quantization.raw.count) bytes hold \(available) weights of \(bits) bits; \(count) are "
+          + "needed")
+    }
+    let rowLength = max(1, count / max(1, rows))
+    var values: [Float] = []
+    values.reserveCapacity(count)
+    for index in 0..<count {
+      let integer = integer(index)
+      switch quantization.scheme {
+      case .linear(let scale, let bias):
+        let row = index / rowLength
+        let shift = bias.isEmpty ? 0 : bias[bias.count == 1 ? 0 : row]
+        values.append(Float(integer) * scale[scale.count == 1 ? 0 : row] + shift)
+      case .lookupTable(let table):
+        values.append(table[integer])
+      }
+    }
+    return values
+  }
+
+  /// The integer at an index: its bits follow those of the one before it, most significant first.
+  private func integer(_ index: Int) -> Int {
+    let raw = quantization.raw
+    guard !quantization.isInt8 else { return Int(Int8(bitPattern: raw[index])) }
+    let first = index * quantization.bits
+    let byte = first / 8
+    let window = Int(raw[byte]) << 8 | (byte + 1 < raw.count ? Int(raw[byte + 1]) : 0)
+    return window >> (16 - first % 8 - quantization.bits) & (1 << quantization.bits - 1)
+  }
+}

@@ -1,0 +1,96 @@
+import CModelSpec
+import CProtobufC
+
+/// Serialized bytes of a model → plain Swift values.
+///
+/// What a Swift value cannot express (a type that is not set, an enumeration case that does not exist)
+/// is refused here; whether the values fit together is the validator's question.
+package enum ModelDecoder {
+  package static func decode(
+    _ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()
+  ) throws(ModelError) -> Model {
+    let unpacked = try UnpackedModel(bytes, limits: limits)
+    return unsafe try model(unpacked.message.pointee, at: .root)
+  }
+
+  static func model(_ message: Spec__Model, at path: ModelPath) throws(ModelError) -> Model {
+    let version = unsafe message.specificationversion
+    try checkVersion(version, at: path.field("specificationVersion"))
+    let descriptionPath = path.field("description")
+    guard let description = unsafe message.description else {
+      throw descriptionPath.error(.interface, "the model has no description of its features")
+    }
+    let isUpdatable = unsafe message.isupdatable != 0
+    let decoded = unsafe try modelDescription(description.pointee, at: descriptionPath)
+    let kind = unsafe try kind(message, isUpdatable: isUpdatable, at: path)
+    if unsafe kind.name != "mlProgram" && description.pointee.n_state > 0 {
+      throw descriptionPath.field("state").error(.interface, "only a program can keep state")
+    }
+    if unsafe kind.name != "mlProgram" && description.pointee.n_functions > 0 {
+      throw descriptionPath.field("functions").error(
+        .interface, "only a program can have functions")
+    }
+    return Model(
+      specificationVersion: version, description: decoded, isUpdatable: isUpdatable, kind: kind)
+  }
+
+  private static func kind(
+    _ message: Spec__Model, isUpdatable: Bool, at path: ModelPath
+  ) throws(ModelError) -> ModelKind {
+    let others = unsafe unknownFieldNumbers(message.base).filter {
+      $0 >= ModelKindNames.firstNumber
+    }
+    let type = unsafe message.type_case
+    if let other = others.first {
+      guard others.count == 1, type == SPEC__MODEL__TYPE__NOT_SET else {
+        throw path.field("Type").error(.structure, "the model is of two kinds at once")
+      }
+      return .unsupported(name: ModelKindNames.name(other), number: other)
+    }
+    switch type {
+    case SPEC__MODEL__TYPE_PIPELINE_REGRESSOR:
+      let path = path.field("pipelineRegressor").field("pipeline")
+      guard let pipeline = unsafe message.pipelineregressor.pointee.pipeline else {
+        throw path.error(.structure, "the pipeline has no stages")
+      }
+      return .pipelineRegressor(unsafe try self.pipeline(pipeline.pointee, at: path))
+    case SPEC__MODEL__TYPE_PIPELINE:
+      return .pipeline(
+        unsafe try pipeline(message.pipeline.pointee, at: path.field("pipeline")))
+    case SPEC__MODEL__TYPE_GLM_REGRESSOR:
+      return .glmRegressor(
+        unsafe try glmRegressor(message.glmregressor.pointee, at: path.field("glmRegressor")))
+    case SPEC__MODEL__TYPE_NEURAL_NETWORK_REGRESSOR:
+      return .neuralNetworkRegressor(
+        unsafe try neuralNetwork(
+          message.neuralnetworkregressor.pointee, isUpdatable: isUpdatable,
+          at: path.field("neuralNetworkRegressor")))
+    case SPEC__MODEL__TYPE_NEURAL_NETWORK:
+      return .neuralNetwork(
+        unsafe try neuralNetwork(
+          message.neuralnetwork.pointee, isUpdatable: isUpdatable,
+          at: path.field("neuralNetwork")))
+    case SPEC__MODEL__TYPE_ONE_HOT_ENCODER:
+      return .oneHotEncoder(
+        unsafe try oneHotEncoder(message.onehotencoder.pointee, at: path.field("oneHotEncoder")))
+    case SPEC__MODEL__TYPE_FEATURE_VECTORIZER:
+      return .featureVectorizer(unsafe featureVectorizer(message.featurevectorizer.pointee))
+    case SPEC__MODEL__TYPE_SCALER:
+      return .scaler(unsafe scaler(message.scaler.pointee))
+    default:
+      throw path.field("Type").error(
+        .structure, "there is an interface, but no model of any kind (Type) behind it")
+    }
+  }
+
+  private static func pipeline(
+    _ message: Spec__Pipeline, at path: ModelPath
+  ) throws(ModelError) -> Pipeline {
+    Pipeline(
+      models: unsafe try list(message.models, message.n_models) {
+        (stage, index) throws(ModelError) in
+        unsafe try model(stage, at: path.element("models", index))
+      },
+      names: unsafe texts(message.names, message.n_names))
+  }
+}

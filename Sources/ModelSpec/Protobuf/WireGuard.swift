@@ -1,0 +1,182 @@
+/// Walks a serialized model before protobuf-c unpacks it, and refuses what could make that crash,
+/// allocate without bounds, or lose something.
+///
+/// protobuf-c recurses as deep as the bytes say and cuts a string at a NUL. It checks lengths, but
+/// says only yes or no; here a fault has a place.
+struct WireGuard {
+  private let schema = WireSchema.model
+  private let limits: DecodingLimits
+  /// What the message takes in memory as far as walked.
+  private var memory = 0
+
+  /// What protobuf-c needs for a field besides its content: a note of where it was found, and the
+  /// header of the allocation.
+  private static let fieldOverhead = 64
+
+  static func check(_ bytes: [UInt8], limits: DecodingLimits) throws(ModelError) {
+    guard !bytes.isEmpty else {
+      throw ModelError(.unreadable, at: "file", "the file has no bytes")
+    }
+    guard bytes.count <= limits.maximumBytes else {
+      throw ModelError(
+        .unreadable, at: "file",
+        "the file has \(bytes.count) bytes; more than \(limits.maximumBytes) are not read")
+    }
+    var walk = WireGuard(limits: limits)
+    do throws(ModelError) {
+      try walk.message(0, in: bytes.span, 0..<bytes.count, depth: 1)
+    } catch {
+      var error = error
+      if error.path.isEmpty { error.path = "file" }
+      if error.path.utf8.count > 200 { error.path = error.path.prefix(100) + "…" }
+      throw error
+    }
+  }
+
+  private init(limits: DecodingLimits) { self.limits = limits }
+
+  private mutating func message(
+    _ type: Int, in bytes: Span<UInt8>, _ range: Range<Int>, depth: Int
+  ) throws(ModelError) {
+    guard depth <= limits.maximumDepth else {
+      throw ModelError(
+        .tooDeep, at: "",
+        "messages in the file are nested more than \(limits.maximumDepth) levels deep")
+    }
+    try take(schema.messages[type].size)
+    var reader = WireReader(position: range.lowerBound, end: range.upperBound)
+    var seen: UInt64 = 0
+    while !reader.isAtEnd {
+      let start = reader.position
+      let tag = try reader.tag(in: bytes)
+      try take(Self.fieldOverhead)
+      guard let index = schema.messages[type].index(of: tag.number) else {
+        try skip(tag, &reader, in: bytes)
+        try take(reader.position - start)
+        continue
+      }
+      let field = schema.messages[type].fields[index]
+      do throws(ModelError) {
+        guard seen & field.exclusive == 0 else {
+          throw ModelError(
+            .unreadable, at: "", "the file sets this twice, or sets what excludes it as well")
+        }
+        seen |= 1 << UInt64(index)
+        try value(of: field, tag, &reader, in: bytes, depth: depth)
+      } catch {
+        var error = error
+        var name = field.name
+        if field.isRepeated {
+          name += "[\(Self.count(tag.number, in: bytes, range.lowerBound..<start))]"
+        }
+        error.path = error.path.isEmpty ? name : "\(name).\(error.path)"
+        throw error
+      }
+    }
+  }
+
+  private mutating func value(
+    of field: WireSchema.Field, _ tag: WireReader.Tag, _ reader: inout WireReader,
+    in bytes: Span<UInt8>, depth: Int
+  ) throws(ModelError) {
+    switch (field.kind, tag.wireType) {
+    case (.varint, WireReader.WireType.varint):
+      _ = try reader.varint(in: bytes)
+    case (.fixed32, WireReader.WireType.fixed32):
+      try reader.skip(4)
+    case (.fixed64, WireReader.WireType.fixed64):
+      try reader.skip(8)
+    case (.message(let type), WireReader.WireType.lengthDelimited):
+      try message(type, in: bytes, reader.content(in: bytes), depth: depth + 1)
+    case (.text, WireReader.WireType.lengthDelimited):
+      let content = try reader.content(in: bytes)
+      try take(content.count)
+      try Self.text(in: bytes, content)
+    case (.bytes, WireReader.WireType.lengthDelimited):
+      try take(reader.content(in: bytes).count)
+    case (.varint, WireReader.WireType.lengthDelimited) where field.isRepeated,
+      (.fixed32, WireReader.WireType.lengthDelimited) where field.isRepeated,
+      (.fixed64, WireReader.WireType.lengthDelimited) where field.isRepeated:
+      try packed(field.kind, in: bytes, reader.content(in: bytes))
+    default:
+      throw ModelError(
+        .unreadable, at: "", "the file stores this with wire type \(tag.wireType), which is not its own")
+    }
+  }
+
+  private mutating func packed(
+    _ kind: WireSchema.FieldKind, in bytes: Span<UInt8>, _ range: Range<Int>
+  ) throws(ModelError) {
+    guard case .varint = kind else {
+      let size = kind == .fixed32 ? 4 : 8
+      guard range.count.isMultiple(of: size) else {
+        throw ModelError(
+          .unreadable, at: "",
+          "a list of numbers in the file has \(range.count) bytes, not a multiple of \(size)")
+      }
+      return try take(range.count)
+    }
+    // A number of one byte takes eight in memory.
+    try take(range.count.multipliedReportingOverflow(by: 8).partialValue)
+    var reader = WireReader(position: range.lowerBound, end: range.upperBound)
+    while !reader.isAtEnd { _ = try reader.varint(in: bytes) }
+  }
+
+  private func skip(
+    _ tag: WireReader.Tag, _ reader: inout WireReader, in bytes: Span<UInt8>
+  ) throws(ModelError) {
+    do throws(ModelError) {
+      switch tag.wireType {
+      case WireReader.WireType.varint: _ = try reader.varint(in: bytes)
+      case WireReader.WireType.fixed64: try reader.skip(8)
+      case WireReader.WireType.lengthDelimited: _ = try reader.content(in: bytes)
+      case WireReader.WireType.fixed32: try reader.skip(4)
+      case WireReader.WireType.startGroup, WireReader.WireType.endGroup:
+        throw ModelError(
+          .unreadable, at: "", "the file has a group, which models do not use and protobuf-c refuses")
+      default:
+        throw ModelError(
+          .unreadable, at: "", "the file has wire type \(tag.wireType), which does not exist")
+      }
+    } catch {
+      var error = error
+      error.path = "field \(tag.number)"
+      throw error
+    }
+  }
+
+  private mutating func take(_ bytes: Int) throws(ModelError) {
+    memory += bytes
+    guard memory <= limits.maximumMemory else {
+      throw ModelError(
+        .unreadable, at: "",
+        "unpacked, the file would take more than \(limits.maximumMemory) bytes of memory")
+    }
+  }
+
+  private static func text(in bytes: Span<UInt8>, _ range: Range<Int>) throws(ModelError) {
+    let text = bytes.extracting(range)
+    for index in text.indices where text[index] == 0 {
+      throw ModelError(.unreadable, at: "", "a text in the file contains a NUL")
+    }
+    do { _ = try UTF8Span(validating: text) } catch {
+      throw ModelError(.unreadable, at: "", "a text in the file is not UTF-8")
+    }
+  }
+
+  /// How often a field occurs in a range that was walked without a fault.
+  private static func count(_ number: Int, in bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+    var reader = WireReader(position: range.lowerBound, end: range.upperBound)
+    var count = 0
+    while !reader.isAtEnd, let tag = try? reader.tag(in: bytes) {
+      if tag.number == number { count += 1 }
+      switch tag.wireType {
+      case WireReader.WireType.varint: _ = try? reader.varint(in: bytes)
+      case WireReader.WireType.fixed64: try? reader.skip(8)
+      case WireReader.WireType.fixed32: try? reader.skip(4)
+      default: _ = try? reader.content(in: bytes)
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,113 @@
+import CModelSpec
+import CProtobufC
+
+/// Which fields a message has and how they are written, taken from protobuf-c's own descriptors.
+struct WireSchema: Sendable {
+  enum FieldKind: Sendable, Equatable {
+    case varint, fixed32, fixed64, text, bytes
+    /// The place of the message's schema in `messages`.
+    case message(Int)
+  }
+
+  struct Field: Sendable {
+    var number: Int
+    var name: String
+    var kind: FieldKind
+    var isRepeated: Bool
+    /// Bits of the field and of all fields that exclude it: at most one of them may occur.
+    var exclusive: UInt64
+  }
+
+  struct Message: Sendable {
+    /// Bytes that one message takes when unpacked, without what it points to.
+    var size: Int
+    var fields: [Field]
+
+    func index(of number: Int) -> Int? {
+      var low = 0
+      var high = fields.count
+      while low < high {
+        let middle = (low + high) / 2
+        if fields[middle].number < number { low = middle + 1 } else { high = middle }
+      }
+      return low < fields.count && fields[low].number == number ? low : nil
+    }
+  }
+
+  /// The root message comes first.
+  private(set) var messages: [Message] = []
+
+  /// The schema of the message `Model` and of all that it can hold.
+  static let model: WireSchema = {
+    var message = unsafe Spec__Model()
+    unsafe spec__model__init(&message)
+    return unsafe WireSchema(root: message.base.descriptor)
+  }()
+
+  private init(root: UnsafePointer<ProtobufCMessageDescriptor>) {
+    var descriptors = unsafe [root]
+    var next = 0
+    while unsafe next < descriptors.count {
+      unsafe messages.append(Self.message(descriptors[next].pointee, &descriptors))
+      next += 1
+    }
+  }
+
+  private static func message(
+    _ descriptor: ProtobufCMessageDescriptor,
+    _ descriptors: inout [UnsafePointer<ProtobufCMessageDescriptor>]
+  ) -> Message {
+    let fields = unsafe UnsafeBufferPointer(
+      start: descriptor.fields, count: Int(descriptor.n_fields))
+    var message = unsafe Message(size: descriptor.sizeof_message, fields: [])
+    for index in fields.indices {
+      let field = unsafe fields[index]
+      let isRepeated = unsafe field.label == PROTOBUF_C_LABEL_REPEATED
+      let kind = unsafe fieldKind(field, &descriptors)
+      var exclusive: UInt64 = 0
+      if unsafe isOneofMember(field) {
+        // Members of one oneof share the place of the number that says which of them is set.
+        for other in fields.indices
+        where unsafe isOneofMember(fields[other])
+          && fields[other].quantifier_offset == field.quantifier_offset
+        {
+          exclusive |= 1 << UInt64(other)
+        }
+      } else if !isRepeated, case .message = kind {
+        exclusive = 1 << UInt64(index)
+      }
+      unsafe message.fields.append(
+        Field(
+          number: Int(field.id), name: String(cString: field.name), kind: kind,
+          isRepeated: isRepeated, exclusive: exclusive))
+    }
+    return message
+  }
+
+  private static func isOneofMember(_ field: ProtobufCFieldDescriptor) -> Bool {
+    unsafe field.flags & UInt32(PROTOBUF_C_FIELD_FLAG_ONEOF.rawValue) != 0
+  }
+
+  private static func fieldKind(
+    _ field: ProtobufCFieldDescriptor,
+    _ descriptors: inout [UnsafePointer<ProtobufCMessageDescriptor>]
+  ) -> FieldKind {
+    switch unsafe field.type {
+    case PROTOBUF_C_TYPE_FIXED32, PROTOBUF_C_TYPE_SFIXED32, PROTOBUF_C_TYPE_FLOAT:
+      return .fixed32
+    case PROTOBUF_C_TYPE_FIXED64, PROTOBUF_C_TYPE_SFIXED64, PROTOBUF_C_TYPE_DOUBLE:
+      return .fixed64
+    case PROTOBUF_C_TYPE_STRING:
+      return .text
+    case PROTOBUF_C_TYPE_BYTES:
+      return .bytes
+    case PROTOBUF_C_TYPE_MESSAGE:
+      let type = unsafe field.descriptor.assumingMemoryBound(to: ProtobufCMessageDescriptor.self)
+      if let known = unsafe descriptors.firstIndex(of: type) { return .message(known) }
+      unsafe descriptors.append(type)
+      return unsafe .message(descriptors.count - 1)
+    default:
+      return .varint
+    }
+  }
+}
