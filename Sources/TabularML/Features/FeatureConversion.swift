@@ -10,7 +10,7 @@ enum FeatureConversion {
     case let value as MLFeatureValue: return value
     case let array as MLMultiArray: return MLFeatureValue(multiArray: array)
     case let sequence as MLSequence: return MLFeatureValue(sequence: sequence)
-    case let text as String: return MLFeatureValue(string: text)
+    case let text as any StringProtocol: return MLFeatureValue(string: String(text))
     case let number as NSNumber: return try value(number)
     case let number as any BinaryInteger: return try value(integer: number)
     case let number as any BinaryFloatingPoint: return MLFeatureValue(double: Double(number))
@@ -57,8 +57,8 @@ enum FeatureConversion {
       }
       if let text = key.base as? String {
         byText[text] = number
-      } else if let integer = (key.base as? NSNumber)?.int64Value {
-        byInteger[integer] = number
+      } else if let integer = key.base as? NSNumber, !isFloatingPoint(integer) {
+        byInteger[integer.int64Value] = number
       }
     }
     if byText.count == values.count { return .stringDictionary(byText) }

@@ -14,7 +14,8 @@ public final class MLArrayBatchProvider: NSObject, MLBatchProvider {
 
   /// Creates a batch from an array of values per feature.
   ///
-  /// - Parameter dictionary: For each feature its values, as ``MLDictionaryFeatureProvider`` takes them.
+  /// - Parameter dictionary: For each feature its values, of the types that
+  ///   ``MLDictionaryFeatureProvider`` takes.
   /// - Throws: ``MLModelError`` when the arrays differ in length (code `generic`), or when a value
   ///   cannot be the value of a feature (code `featureType`).
   public convenience init(dictionary: [String: [Any]]) throws {
@@ -22,7 +23,8 @@ public final class MLArrayBatchProvider: NSObject, MLBatchProvider {
     let count = lengths.first?.value ?? 0
     if let other = lengths.first(where: { $0.value != count }), let first = lengths.first {
       throw MLModelError(
-        .generic, "Feature '\(first.key)' has \(count) values, but '\(other.key)' has \(other.value).")
+        .generic,
+        "Feature '\(first.key)' has \(count) values, but '\(other.key)' has \(other.value).")
     }
     self.init(
       array: try (0..<count).map { row in

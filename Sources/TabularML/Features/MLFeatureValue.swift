@@ -113,6 +113,45 @@ public final class MLFeatureValue: NSObject, NSCopying {
     default: [:]
     }
   }
+
+  /// Whether the other object is a value of equal type and content.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? MLFeatureValue).map(isEqual(to:)) ?? false
+  }
+
+  /// A hash of the content.
+  public override var hash: Int {
+    switch content {
+    case .int64(let value): value.hashValue
+    case .double(let value): value.hashValue
+    case .string(let value): value.hashValue
+    case .multiArray(let value): value.hash
+    case .int64Dictionary(let value): value.hashValue
+    case .stringDictionary(let value): value.hashValue
+    case .sequence(let value): value.hash
+    case .undefined(let type): type.hashValue
+    }
+  }
+
+  /// Type and content, such as `Double : 2.5`.
+  public override var description: String {
+    switch content {
+    case .int64(let value): "\(type.name) : \(value)"
+    case .double(let value): "\(type.name) : \(value)"
+    case .string(let value): "\(type.name) : \(value)"
+    case .multiArray(let value): "\(type.name) : \(value)"
+    case .int64Dictionary(let values):
+      "\(type.name) : {\(Self.list(values.sorted { $0.key < $1.key }))}"
+    case .stringDictionary(let values):
+      "\(type.name) : {\(Self.list(values.sorted { $0.key < $1.key }))}"
+    case .sequence(let value): "\(type.name) : \(value)"
+    case .undefined: "\(type.name) : undefined"
+    }
+  }
+
+  private static func list<Key>(_ pairs: [(key: Key, value: Double)]) -> String {
+    pairs.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+  }
 }
 
 extension MLFeatureValue {

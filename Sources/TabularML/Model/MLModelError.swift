@@ -54,7 +54,12 @@ public struct MLModelError: Error, Hashable, Sendable {
   public var localizedDescription: String { errorDescription ?? "" }
 }
 
-extension MLModelError: CustomNSError, LocalizedError {
+extension MLModelError: CustomNSError, LocalizedError, CustomStringConvertible {
+  /// Domain, number and text, as `NSError` prints them on Apple's systems.
+  public var description: String {
+    "Error Domain=\(MLModelErrorDomain) Code=\(code.rawValue) \"\(errorDescription ?? "")\""
+  }
+
   /// The domain of Core ML's errors.
   public static var errorDomain: String { MLModelErrorDomain }
   /// The number of the error.

@@ -91,7 +91,8 @@ extension MLMultiArray {
   fileprivate func checkType<S: MLShapedArrayScalar>(of type: S.Type) throws {
     guard S.multiArrayDataType == dataType else {
       throw MLModelError(
-        .featureType, "The multi-array is of \(dataType.name), not of \(S.multiArrayDataType.name).")
+        .featureType,
+        "The multi-array is of \(dataType.name), not of \(S.multiArrayDataType.name).")
     }
   }
 }

@@ -131,8 +131,8 @@ struct ArrayExtent {
   static func contiguousSteps(_ dimensions: [Int]) -> [Int] {
     var steps = [Int](repeating: 1, count: dimensions.count)
     for axis in dimensions.indices.dropLast().reversed() {
-      steps[axis] = steps[axis + 1].multipliedReportingOverflow(by: max(dimensions[axis + 1], 1))
-        .partialValue
+      let size = max(dimensions[axis + 1], 1)
+      steps[axis] = steps[axis + 1].multipliedReportingOverflow(by: size).partialValue
     }
     return steps
   }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Which dictionaries a feature takes.
 public final class MLDictionaryConstraint: NSObject, Sendable {
-  /// The type of the keys: `.string` or `.int64`. The values are numbers.
+  /// The type of the keys, `.string` or `.int64`; the values are numbers.
   public let keyType: MLFeatureType
 
   init(keyType: MLFeatureType) { self.keyType = keyType }

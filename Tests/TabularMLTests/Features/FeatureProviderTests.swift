@@ -1,0 +1,73 @@
+import Foundation
+import TabularML
+import Testing
+
+@Suite struct FeatureProviderTests {
+  @Test func valuesOfEachSwiftType() throws {
+    let provider = try MLDictionaryFeatureProvider(dictionary: [
+      "int": 3, "int8": Int8(-4), "unsigned": UInt64(9), "double": 2.5, "float": Float(0.5),
+      "half": Float16(1.5), "string": "x", "substring": "yz".dropFirst(), "bool": true,
+      "number": NSNumber(value: 5), "fraction": NSNumber(value: 5.0),
+      "array": try MLMultiArray([1.0]), "value": MLFeatureValue(undefined: .double),
+      "counts": ["a": 1.5], "byInteger": [2: 3], "numbers": ["a": NSNumber(value: 4)],
+      "words": ["a", "b"], "integers": [1, 2],
+    ])
+    let types: [String: MLFeatureType] = [
+      "int": .int64, "int8": .int64, "unsigned": .int64, "double": .double, "float": .double,
+      "half": .double, "string": .string, "substring": .string, "bool": .int64,
+      "number": .int64, "fraction": .double, "array": .multiArray, "value": .double,
+      "counts": .dictionary, "byInteger": .dictionary, "numbers": .dictionary,
+      "words": .sequence, "integers": .sequence,
+    ]
+    #expect(provider.featureNames == Set(types.keys))
+    for (name, type) in types { #expect(provider[name]?.type == type, "\(name)") }
+    #expect(provider["int8"]?.int64Value == -4)
+    #expect(provider["half"]?.doubleValue == 1.5)
+    #expect(provider["substring"]?.stringValue == "z")
+    #expect(provider["bool"]?.int64Value == 1)
+    #expect(provider["byInteger"]?.dictionaryValue == [2: 3])
+    #expect(provider["integers"]?.sequenceValue?.int64Values == [1, 2])
+    #expect(provider.featureValue(for: "unknown") == nil)
+    #expect(provider.dictionary.count == types.count)
+  }
+
+  static let unusable: [(any Sendable, String)] = [
+    (Date(), "Date"), (UInt64.max, "Int64"), (NSNumber(value: UInt64.max), "Int64"),
+    ([1.5], "sequence"), (["a": "b"], "number"),
+  ]
+
+  @Test("A value that no feature can have is refused by name", arguments: unusable.indices)
+  func unusableValues(index: Int) {
+    let (value, word) = Self.unusable[index]
+    let error = #expect(throws: MLModelError.self) {
+      try MLDictionaryFeatureProvider(dictionary: ["pace": value])
+    }
+    #expect(error?.code == .featureType)
+    #expect(error?.localizedDescription.contains("'pace'") == true)
+    #expect(error?.localizedDescription.contains(word) == true)
+  }
+
+  @Test func batchFromProviders() throws {
+    let providers = try (0..<3).map { try MLDictionaryFeatureProvider(dictionary: ["x": $0]) }
+    let batch = MLArrayBatchProvider(array: providers)
+    #expect(batch.count == 3 && batch.array.count == 3)
+    #expect(batch.features(at: 2).featureValue(for: "x")?.int64Value == 2)
+  }
+
+  @Test func batchFromArrays() throws {
+    let batch = try MLArrayBatchProvider(dictionary: [
+      "age": [30, 35], "weight": [120.0, 170.4],
+    ])
+    #expect(batch.count == 2)
+    #expect(batch.features(at: 1).featureValue(for: "age")?.int64Value == 35)
+    #expect(batch.features(at: 1).featureValue(for: "weight")?.doubleValue == 170.4)
+    #expect(try MLArrayBatchProvider(dictionary: [:]).count == 0)
+  }
+
+  @Test func arraysOfDifferentLength() {
+    let error = #expect(throws: MLModelError.self) {
+      try MLArrayBatchProvider(dictionary: ["a": [1, 2], "b": [1]])
+    }
+    #expect(error?.localizedDescription == "Feature 'a' has 2 values, but 'b' has 1.")
+  }
+}
