@@ -4,10 +4,15 @@ package import Tables
 package struct FeatureBatch: Sendable {
   package var rowCount: Int
   package var columns: [FeatureColumn]
+  /// Rows that whoever filled the columns could not use, at most one problem a row.
+  ///
+  /// Such a row's cells hold placeholders; a plan leaves it out and passes its problem on.
+  package var problems: [RowProblem]
 
-  package init(rowCount: Int, columns: [FeatureColumn]) {
+  package init(rowCount: Int, columns: [FeatureColumn], problems: [RowProblem] = []) {
     self.rowCount = rowCount
     self.columns = columns
+    self.problems = problems
   }
 }
 

@@ -1,0 +1,48 @@
+/// Weights and bias of a dense layer, laid out for the kernels.
+struct DenseParameters: Sendable, Equatable {
+  let inputs: Int
+  let outputs: Int
+  /// Numbers from one row of `weights` to the next: `outputs`, rounded up to whole vectors.
+  let stride: Int
+  /// The weights that lead from input i to all outputs, one row an input.
+  var weights: [Float]
+  /// One number per output, or empty; padded like the rows of `weights`.
+  var bias: [Float]
+
+  /// - Parameter rows: the weights as Core ML stores them, one row per output.
+  init(inputs: Int, outputs: Int, rows: [Float], bias: [Float]?) {
+    self.inputs = inputs
+    self.outputs = outputs
+    stride = DenseKernel.padded(outputs)
+    weights = Array(repeating: 0, count: inputs * stride)
+    for output in 0..<outputs {
+      for input in 0..<inputs { weights[input * stride + output] = rows[output * inputs + input] }
+    }
+    self.bias = []
+    if let bias {
+      self.bias = bias + Array(repeating: 0, count: stride - outputs)
+    }
+  }
+
+  /// The same layout filled with zeros: gradients, or what an optimizer remembers.
+  init(zerosLike other: DenseParameters) {
+    inputs = other.inputs
+    outputs = other.outputs
+    stride = other.stride
+    weights = Array(repeating: 0, count: other.weights.count)
+    bias = Array(repeating: 0, count: other.bias.count)
+  }
+
+  /// The weights as Core ML stores them, one row per output.
+  var rows: [Float] {
+    var rows: [Float] = []
+    rows.reserveCapacity(inputs * outputs)
+    for output in 0..<outputs {
+      for input in 0..<inputs { rows.append(weights[input * stride + output]) }
+    }
+    return rows
+  }
+
+  /// The bias without its padding; nil for a layer without one.
+  var biasValues: [Float]? { bias.isEmpty ? nil : Array(bias[..<outputs]) }
+}

@@ -1,0 +1,34 @@
+/// `y = W x + b` over the innermost numbers of a blob.
+struct DenseLayer: CompiledLayer {
+  let input: Int
+  let output: Int
+  /// Which of the network's weights.
+  let weights: Int
+  /// How many vectors a row of the batch holds; 1 but for blobs with leading dimensions.
+  let repetitions: Int
+
+  var inputs: [Int] { [input] }
+  var parameters: Int? { weights }
+
+  func forward(_ rows: Int, _ blobs: inout Blobs, _ parameters: [DenseParameters]) {
+    let x = blobs[input]
+    var y = blobs.take(output)
+    DenseKernel.forward(x, rows: rows * repetitions, parameters[weights], into: &y)
+    blobs.put(y, output)
+  }
+
+  func backward(_ rows: Int, _ pass: inout BackwardPass) {
+    let rows = rows * repetitions
+    if var gradient = pass.parameterGradients[weights] {
+      // Taken out meanwhile, so that it is changed in place and not copied.
+      pass.parameterGradients[weights] = nil
+      DenseKernel.gradient(pass.values[input], pass.gradients[output], rows: rows, into: &gradient)
+      pass.parameterGradients[weights] = gradient
+    }
+    guard pass.wanted[input] else { return }
+    let dy = pass.gradients[output]
+    var dx = pass.gradients.take(input)
+    DenseKernel.backward(dy, rows: rows, pass.transposed[weights], into: &dx)
+    pass.gradients.put(dx, input)
+  }
+}

@@ -1,0 +1,186 @@
+import ModelSpec
+
+extension Network {
+  /// Compiles a network whose inputs have these names and, for one row, these declared shapes.
+  ///
+  /// A scalar input has the shape `[]` and becomes a blob of one element.
+  init(
+    _ network: NeuralNetwork, inputs: [(name: String, shape: [Int])], path: String
+  ) throws(ModelError) {
+    var compiler = NetworkCompiler(mapping: network.arrayInputShapeMapping, path: path)
+    for input in inputs {
+      let declared = input.shape.isEmpty && compiler.mapping == .exact ? [1] : input.shape
+      guard let shape = BlobShape(declared, mapping: compiler.mapping) else {
+        throw ModelError(
+          .shape, at: path, "the input '\(input.name)' has the impossible shape \(input.shape)")
+      }
+      _ = compiler.add(blob: input.name, shape)
+    }
+    for (index, layer) in network.layers.enumerated() {
+      compiler.path = "\(path).layers[\(index)]"
+      try compiler.add(layer)
+    }
+    layers = compiler.layers
+    parameters = compiler.parameters
+    parameterLayers = compiler.parameterLayers
+    shapes = compiler.shapes
+    blobs = compiler.blobs
+    mapping = compiler.mapping
+  }
+}
+
+/// Works out shapes and numbers layer by layer.
+struct NetworkCompiler {
+  let mapping: NeuralNetwork.ArrayShapeMapping
+  var path: String
+  var layers: [any CompiledLayer] = []
+  var parameters: [DenseParameters] = []
+  var parameterLayers: [Network.ParameterLayer] = []
+  var shapes: [BlobShape] = []
+  var blobs: [String: Int] = [:]
+
+  init(mapping: NeuralNetwork.ArrayShapeMapping, path: String) {
+    self.mapping = mapping
+    self.path = path
+  }
+
+  mutating func add(blob name: String, _ shape: BlobShape) -> Int {
+    shapes.append(shape)
+    blobs[name] = shapes.count - 1
+    return shapes.count - 1
+  }
+
+  mutating func add(_ layer: NeuralNetworkLayer) throws(ModelError) {
+    var inputs: [Int] = []
+    for name in layer.inputs {
+      guard let blob = blobs[name] else {
+        throw error(.structure, "the layer '\(layer.name)' reads '\(name)', which nothing makes")
+      }
+      inputs.append(blob)
+    }
+    guard let first = inputs.first, let output = layer.outputs.first, layer.outputs.count == 1
+    else {
+      throw error(.structure, "the layer '\(layer.name)' needs inputs and one output")
+    }
+    guard blobs[output] == nil else {
+      throw error(.structure, "the layer '\(layer.name)' makes '\(output)' a second time")
+    }
+    switch layer.kind {
+    case .innerProduct(let product): try add(product, layer, first)
+    case .activation(let activation): try add(activation, first, output)
+    case .unary(let unary):
+      let blob = add(blob: output, shapes[first])
+      layers.append(UnaryLayer(unary, input: first, output: blob))
+    case .add(let alpha): try add(.sum, alpha, inputs, output)
+    case .multiply(let alpha): try add(.product, alpha, inputs, output)
+    case .concat(let sequence): try concat(sequence: sequence, inputs, output)
+    case .slice(let slice): try add(slice, first, output)
+    case .unsupported(let name, let number):
+      throw error(
+        .unsupportedLayer, "the layer '\(layer.name)' is a \(name) (field \(number))",
+        hint: "runpredict runs networks of dense layers, activations and arithmetic")
+    }
+  }
+
+  func error(_ reason: ModelError.Reason, _ message: String, hint: String? = nil) -> ModelError {
+    ModelError(reason, at: path, message, hint: hint)
+  }
+
+  /// A shape that a layer makes, if it is possible.
+  func shape(_ dimensions: [Int]) throws(ModelError) -> BlobShape {
+    guard let shape = BlobShape(dimensions) else {
+      throw error(.shape, "the layer makes the impossible shape \(dimensions)")
+    }
+    return shape
+  }
+
+  private mutating func add(
+    _ operation: BroadcastLayer.Operation, _ alpha: Float, _ inputs: [Int], _ output: String
+  ) throws(ModelError) {
+    if inputs.count == 1 {
+      let line: ActivationLayer.Function =
+        operation == .sum ? .linear(alpha: 1, beta: alpha) : .linear(alpha: alpha, beta: 0)
+      let blob = add(blob: output, shapes[inputs[0]])
+      layers.append(ActivationLayer(function: line, input: inputs[0], output: blob))
+      return
+    }
+    var stretched = shapes[inputs[0]]
+    for input in inputs.dropFirst() {
+      guard let wider = stretched.broadcast(shapes[input]) else {
+        throw error(
+          .shape,
+          "the shapes \(stretched.dimensions) and \(shapes[input].dimensions) do not go together")
+      }
+      stretched = wider
+    }
+    let blob = add(blob: output, stretched)
+    layers.append(
+      BroadcastLayer(
+        operation: operation, inputs: inputs, output: blob,
+        indices: inputs.map { shapes[$0].indices(stretchedTo: stretched) }))
+  }
+
+  private mutating func concat(
+    sequence: Bool, _ inputs: [Int], _ output: String
+  ) throws(ModelError) {
+    let first = shapes[inputs[0]]
+    let axis = first.rank - (sequence ? 5 : 3)
+    guard axis >= 0 else {
+      throw error(.shape, "blobs of rank \(first.rank) cannot be joined along that axis")
+    }
+    var joined = first.dimensions
+    joined[axis] = 0
+    for input in inputs {
+      var dimensions = shapes[input].dimensions
+      guard dimensions.count == first.rank else {
+        throw error(.shape, "blobs of different rank cannot be joined")
+      }
+      joined[axis] += dimensions[axis]
+      dimensions[axis] = first.dimensions[axis]
+      guard dimensions == first.dimensions else {
+        throw error(
+          .shape, "the shapes \(first.dimensions) and \(dimensions) cannot be joined")
+      }
+    }
+    let blob = add(blob: output, try shape(joined))
+    layers.append(
+      ConcatLayer(
+        inputs: inputs, output: blob,
+        runs: inputs.map { shapes[$0].dimensions[axis] * shapes[$0].stride(axis) },
+        turns: joined[..<axis].reduce(1, *)))
+  }
+
+  private mutating func add(
+    _ slice: Slice, _ input: Int, _ output: String
+  ) throws(ModelError) {
+    let shape = shapes[input]
+    let axis = shape.rank - 3 + slice.axis.rawValue
+    guard shape.rank >= 3 else {
+      throw error(.shape, "a blob of rank \(shape.rank) has no such axis to slice")
+    }
+    let length = shape.dimensions[axis]
+    func position(_ index: Int64) -> Int {
+      let index = Int(clamping: index)
+      return min(max(index < 0 ? index + length : index, 0), length)
+    }
+    let start = position(slice.start)
+    let end = position(slice.end)
+    guard slice.stride > 0, start < end else {
+      throw error(
+        .value, "the slice \(slice.start) ..< \(slice.end) by \(slice.stride) of \(length) is empty")
+    }
+    let chosen = Array(stride(from: start, to: end, by: Int(clamping: slice.stride)))
+    let inner = shape.stride(axis)
+    let outer = shape.dimensions[..<axis].reduce(1, *)
+    var indices: [Int] = []
+    for turn in 0..<outer {
+      for position in chosen {
+        for element in 0..<inner { indices.append((turn * length + position) * inner + element) }
+      }
+    }
+    var dimensions = shape.dimensions
+    dimensions[axis] = chosen.count
+    let blob = add(blob: output, try self.shape(dimensions))
+    layers.append(SliceLayer(input: input, output: blob, indices: indices))
+  }
+}

@@ -1,0 +1,128 @@
+import ModelSpec
+
+extension PlanBuilder {
+  /// Adds the step that brings a column of the batch into a slot.
+  mutating func load(_ input: FeatureDescription, column: Int) throws(ModelError) -> Feature {
+    let missing = input.isOptional ? newMissing() : nil
+    let source = InputColumn(name: input.name, column: column, missing: missing)
+    let value: Feature.Value
+    switch input.type {
+    case .double:
+      let slot = newDouble()
+      add(LoadDouble(source: source, output: slot))
+      value = .double(slot)
+    case .int64:
+      let slot = newInt64()
+      add(LoadInt64(source: source, output: slot))
+      value = .int64(slot)
+    case .string:
+      let slot = newString()
+      add(LoadString(source: source, output: slot))
+      value = .string(slot)
+    case .multiArray(let type):
+      let (shape, count) = try rowShape(type, of: input.name)
+      let slot = newDoubles(count)
+      add(LoadArray(source: source, shape: shape, output: slot))
+      value = .array(slot, shape: shape)
+    case .dictionary(.int64):
+      let slot = newInt64Dictionary()
+      add(LoadInt64Dictionary(source: source, output: slot))
+      value = .int64Dictionary(slot)
+    case .dictionary(.string):
+      let slot = newStringDictionary()
+      add(LoadStringDictionary(source: source, output: slot))
+      value = .stringDictionary(slot)
+    case .sequence, .image, .state:
+      throw ModelError(
+        .type, at: "description.input", "'\(input.name)' has a type that is not tabular")
+    }
+    return Feature(name: input.name, value: value, missing: missing)
+  }
+
+  /// Adds the steps of a model whose inputs are in a pool of named features.
+  mutating func plan(
+    _ model: Model, pool: [String: Feature], path: String
+  ) throws(ModelError) -> [String: Feature] {
+    let (kind, name) = try model.kind.plannable(at: path)
+    var inputs: [Feature] = []
+    for input in model.description.inputs {
+      guard let feature = pool[input.name] else {
+        throw ModelError(
+          .structure, at: "\(path)description.input",
+          "'\(input.name)' is neither an input of the pipeline nor made by an earlier stage")
+      }
+      inputs.append(try bind(feature, to: input, path: path))
+    }
+    let stage = Stage(description: model.description, inputs: inputs, path: path + name)
+    return try kind.plan(stage, &self)
+  }
+
+  /// The number of elements that a declared array has in each row, and their shape.
+  func rowShape(
+    _ type: ArrayFeatureType, of name: String
+  ) throws(ModelError) -> (shape: [Int], count: Int) {
+    var declared = type.shape
+    if declared.isEmpty {
+      switch type.flexibility {
+      case .none: break
+      case .enumerated(let shapes): declared = shapes.first ?? []
+      case .ranges(let ranges): declared = ranges.map { Int64(clamping: $0.lowerBound) }
+      }
+    }
+    let shape = declared.map { Int(clamping: $0) }
+    guard let count = elementCount(shape), count <= PlanBuilder.largestArray else {
+      throw ModelError(.shape, at: "description", "'\(name)' has the impossible shape \(declared)")
+    }
+    return (shape, count)
+  }
+
+  /// The feature as the doubles that a kind computes with; an Int64 is widened.
+  mutating func doubles(_ feature: Feature) -> DoubleSlot? {
+    switch feature.value {
+    case .double(let slot), .array(let slot, _): return slot
+    case .int64(let slot):
+      let widened = newDouble()
+      add(WidenInt64(input: slot, output: widened))
+      return widened
+    case .string, .int64Dictionary, .stringDictionary, .positions: return nil
+    }
+  }
+
+  /// A feature of the pool as a stage's input declares it.
+  private mutating func bind(
+    _ feature: Feature, to input: FeatureDescription, path: String
+  ) throws(ModelError) -> Feature {
+    var bound = feature
+    if let missing = feature.missing, !input.isOptional {
+      add(RequirePresent(name: feature.name, missing: missing))
+      bound.missing = nil
+    }
+    switch (input.type, feature.value) {
+    case (.double, .double), (.int64, .int64), (.string, .string),
+      (.dictionary(.int64), .int64Dictionary), (.dictionary(.int64), .positions),
+      (.dictionary(.string), .stringDictionary):
+      return bound
+    case (.double, .int64(let slot)):
+      let widened = newDouble()
+      add(WidenInt64(input: slot, output: widened))
+      bound.value = .double(widened)
+      return bound
+    case (.multiArray(let type), .array(let slot, let shape)):
+      let (declared, count) = try rowShape(type, of: input.name)
+      guard count == width(slot) else {
+        throw ModelError(
+          .shape, at: "\(path)description.input",
+          "'\(input.name)' should have the shape \(declared), an earlier stage makes \(shape)")
+      }
+      bound.value = .array(slot, shape: declared)
+      return bound
+    default:
+      throw ModelError(
+        .type, at: "\(path)description.input",
+        "'\(input.name)' does not take a \(feature.typeName), which an earlier stage makes")
+    }
+  }
+
+  /// More elements than a row of a table ever has.
+  static let largestArray = 1 << 24
+}

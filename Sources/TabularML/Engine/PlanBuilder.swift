@@ -1,0 +1,112 @@
+package import ModelSpec
+
+/// Collects steps and slots while a model is compiled into a plan.
+struct PlanBuilder {
+  private(set) var steps: [any Step] = []
+  private(set) var shape = WorkspaceShape()
+  /// Slots that became part of a vector, and vectors with parts: neither moves again.
+  private var settled: Set<DoubleSlot> = []
+
+  mutating func add(_ step: some Step) { steps.append(step) }
+
+  mutating func newDouble() -> DoubleSlot { newDoubles(1) }
+
+  mutating func newDoubles(_ width: Int) -> DoubleSlot {
+    shape.regions.append(
+      DoubleRegion(buffer: shape.bufferWidths.count, offset: 0, stride: width, width: width))
+    shape.bufferWidths.append(width)
+    return DoubleSlot(index: shape.regions.count - 1)
+  }
+
+  mutating func newInt64() -> Int64Slot {
+    shape.int64s += 1
+    return Int64Slot(index: shape.int64s - 1)
+  }
+
+  mutating func newString() -> StringSlot {
+    shape.strings += 1
+    return StringSlot(index: shape.strings - 1)
+  }
+
+  mutating func newPositions(_ count: Int) -> PositionSlot {
+    shape.positions += 1
+    return PositionSlot(index: shape.positions - 1, count: count)
+  }
+
+  mutating func newInt64Dictionary() -> DictionarySlot {
+    shape.int64Dictionaries += 1
+    return DictionarySlot(index: shape.int64Dictionaries - 1)
+  }
+
+  mutating func newStringDictionary() -> DictionarySlot {
+    shape.stringDictionaries += 1
+    return DictionarySlot(index: shape.stringDictionaries - 1)
+  }
+
+  mutating func newMissing() -> MissingSlot {
+    shape.masks += 1
+    return MissingSlot(index: shape.masks - 1)
+  }
+
+  mutating func newCodeTable() -> Int {
+    shape.codeTables += 1
+    return shape.codeTables - 1
+  }
+
+  mutating func newNetwork(blobWidths: [Int]) -> Int {
+    shape.networks.append(blobWidths)
+    return shape.networks.count - 1
+  }
+
+  func width(_ slot: DoubleSlot) -> Int { shape.regions[slot.index].width }
+
+  /// Lets a slot live inside a vector, so that whoever fills the slot fills the vector.
+  ///
+  /// - Returns: false when the slot is already part of another vector; then it must be copied.
+  mutating func move(_ slot: DoubleSlot, into vector: DoubleSlot, at offset: Int) -> Bool {
+    guard slot != vector, settled.insert(slot).inserted else { return false }
+    settled.insert(vector)
+    let target = shape.regions[vector.index]
+    shape.bufferWidths[shape.regions[slot.index].buffer] = 0
+    shape.regions[slot.index].buffer = target.buffer
+    shape.regions[slot.index].offset = target.offset + offset
+    shape.regions[slot.index].stride = target.stride
+    return true
+  }
+}
+
+/// What a stage of a pipeline gets when it is compiled: its interface and where its inputs are.
+struct Stage {
+  var description: ModelDescription
+  /// In the order of the description's inputs, converted to the declared types.
+  var inputs: [Feature]
+  /// The stage's place in the model, for errors.
+  var path: String
+}
+
+/// A kind of model that can become steps of a plan.
+protocol Plannable {
+  /// Adds the steps that compute the stage's outputs, and says where these are, by name.
+  func plan(_ stage: Stage, _ builder: inout PlanBuilder) throws(ModelError) -> [String: Feature]
+}
+
+extension ModelKind {
+  /// The kind's plan maker, and its name in a model's path.
+  func plannable(at path: String) throws(ModelError) -> (kind: any Plannable, name: String) {
+    switch self {
+    case .pipeline(let pipeline): (pipeline, "pipeline")
+    case .pipelineRegressor(let pipeline): (pipeline, "pipelineRegressor.pipeline")
+    case .glmRegressor(let regressor): (regressor, "glmRegressor")
+    case .oneHotEncoder(let encoder): (encoder, "oneHotEncoder")
+    case .featureVectorizer(let vectorizer): (vectorizer, "featureVectorizer")
+    case .scaler(let scaler): (scaler, "scaler")
+    case .neuralNetwork(let network): (network, "neuralNetwork")
+    case .neuralNetworkRegressor(let network): (network, "neuralNetworkRegressor")
+    case .unsupported(let name, let number):
+      throw ModelError(
+        .unsupportedKind, at: path,
+        "the model is of the kind \(name) (field \(number)), which runpredict does not run",
+        hint: "runpredict runs tabular models: pipelines, linear models, encoders and dense networks")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Why one row cannot be answered; its neighbours are.
+package struct RowProblem: Error, Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    /// A required feature is missing.
+    case missingFeature
+    /// The feature has another type than the model declares, such as `Double` and `String`.
+    case wrongType(expected: String, found: String)
+    case wrongShape(expected: [Int], found: [Int])
+    /// The encoder does not know the category, and the model says that this is an error.
+    case unknownCategory(String)
+    /// The result should be an integer and is not a whole number, or is beyond the type.
+    case lossyInteger(Double)
+  }
+
+  /// The index of the row in the batch, counted from 0.
+  package var row: Int
+  package var feature: String
+  package var kind: Kind
+
+  package init(row: Int, feature: String, kind: Kind) {
+    self.row = row
+    self.feature = feature
+    self.kind = kind
+  }
+
+  /// One short word, such as `unknown-category`: scripts depend on it.
+  package var word: String {
+    switch kind {
+    case .missingFeature: "missing-feature"
+    case .wrongType: "wrong-type"
+    case .wrongShape: "wrong-shape"
+    case .unknownCategory: "unknown-category"
+    case .lossyInteger: "lossy-integer"
+    }
+  }
+
+  /// The problem in a sentence.
+  package var message: String {
+    switch kind {
+    case .missingFeature: "the required feature '\(feature)' is missing"
+    case .wrongType(let expected, let found):
+      "the feature '\(feature)' should be \(expected), found \(found)"
+    case .wrongShape(let expected, let found):
+      "the feature '\(feature)' should have the shape \(expected), found \(found)"
+    case .unknownCategory(let category):
+      "the feature '\(feature)' has the category '\(category)', which the model does not know"
+    case .lossyInteger(let value):
+      "the feature '\(feature)' should be a whole number, found \(value)"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ModelSpec
+
+extension GLMRegressor: Plannable {
+  func plan(
+    _ stage: Stage, _ builder: inout PlanBuilder
+  ) throws(ModelError) -> [String: Feature] {
+    let name = stage.description.predictedFeatureName
+    guard let output = stage.description.outputs.first(where: { $0.name == name }) else {
+      throw ModelError(
+        .interface, at: stage.path, "the predicted feature '\(name)' is not an output")
+    }
+    var inputs: [DoubleSlot] = []
+    for feature in stage.inputs {
+      guard let slot = builder.doubles(feature) else {
+        throw ModelError(.type, at: stage.path, "'\(feature.name)' is not a number")
+      }
+      inputs.append(slot)
+    }
+    let length = inputs.reduce(0) { $0 + builder.width($1) }
+    guard weights.count == offset.count, let first = weights.first else {
+      throw ModelError(
+        .shape, at: stage.path, "\(weights.count) rows of weights and \(offset.count) offsets")
+    }
+    guard weights.allSatisfy({ $0.count == length }) else {
+      throw ModelError(
+        .shape, at: stage.path + ".weights",
+        "the inputs have \(length) elements, a row of weights has \(first.count)")
+    }
+    switch output.type {
+    case .double:
+      // The format lets a Double output have several rows of weights; the first one counts.
+      let result = builder.newDouble()
+      builder.add(
+        LinearStep(
+          inputs: inputs, output: result, weights: [first], offset: [offset[0]],
+          transform: postEvaluationTransform))
+      return [name: Feature(name: name, value: .double(result))]
+    case .multiArray(let type):
+      let result = builder.newDoubles(weights.count)
+      builder.add(
+        LinearStep(
+          inputs: inputs, output: result, weights: weights, offset: offset,
+          transform: postEvaluationTransform))
+      if type.dataType != .double {
+        builder.add(
+          RoundToElementType(
+            name: name, slot: result, dataType: type.dataType, roundsToWhole: false))
+      }
+      return [name: Feature(name: name, value: .array(result, shape: [weights.count]))]
+    default:
+      throw ModelError(.type, at: stage.path, "'\(name)' should be a Double or a MultiArray")
+    }
+  }
+}
+
+/// `link(w · x + b)` over inputs side by side.
+struct LinearStep: Step {
+  var inputs: [DoubleSlot]
+  var output: DoubleSlot
+  var weights: [[Double]]
+  var offset: [Double]
+  var transform: GLMRegressor.PostEvaluationTransform
+
+  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    let sources = inputs.map { workspace.block($0) }
+    var block = workspace.take(output)
+    for (dimension, weights) in self.weights.enumerated() {
+      for row in 0..<workspace.rows {
+        var sum = 0.0
+        var position = 0
+        for source in sources {
+          let start = source.start(row)
+          for index in 0..<source.region.width {
+            sum += weights[position] * source.values[start + index]
+            position += 1
+          }
+        }
+        block.values[block.start(row) + dimension] = linked(sum + offset[dimension])
+      }
+    }
+    workspace.put(block)
+  }
+
+  private func linked(_ score: Double) -> Double {
+    switch transform {
+    case .none: score
+    case .logit: LinkFunction.logistic(score)
+    case .probit: LinkFunction.normalDistribution(score)
+    }
+  }
+}
+
+/// The functions between a linear score and what a model answers.
+enum LinkFunction {
+  /// `1 / (1 + e^-x)`, without overflow for a large negative x.
+  static func logistic(_ score: Double) -> Double {
+    if score >= 0 { return 1 / (1 + exp(-score)) }
+    let power = exp(score)
+    return power / (1 + power)
+  }
+
+  /// The standard normal distribution function `Φ(x) = erfc(-x / √2) / 2`.
+  static func normalDistribution(_ score: Double) -> Double {
+    0.5 * erfc(-score * 0.5.squareRoot())
+  }
+}

@@ -1,0 +1,121 @@
+import Tables
+
+/// A column of the batch, and the mask to fill if the model allows it to be missing.
+struct InputColumn: Sendable {
+  var name: String
+  var column: Int
+  var missing: MissingSlot?
+
+  /// Marks the missing rows of the chunk, or fails them when the feature is required.
+  func note(_ isMissing: (Int) -> Bool, _ workspace: inout Workspace) {
+    if let missing {
+      for row in 0..<workspace.rows {
+        workspace.missing[missing.index][row] = isMissing(workspace.firstRow + row)
+      }
+    } else {
+      for row in 0..<workspace.rows where isMissing(workspace.firstRow + row) {
+        workspace.fail(row, name, .missingFeature)
+      }
+    }
+  }
+
+  func note(_ column: FeatureColumn, _ workspace: inout Workspace) {
+    if let flags = column.missing {
+      note({ flags[$0] }, &workspace)
+    } else if let missing {
+      for row in 0..<workspace.rows { workspace.missing[missing.index][row] = false }
+    }
+  }
+
+  /// Fails the rows of the chunk that have a value, because it is of another type.
+  func refuse(_ batch: FeatureBatch, expected: String, _ workspace: inout Workspace) {
+    let column = batch.columns[column]
+    note(column, &workspace)
+    let found = column.typeName
+    for row in 0..<workspace.rows where column.missing?[workspace.firstRow + row] != true {
+      workspace.fail(row, name, .wrongType(expected: expected, found: found))
+    }
+  }
+}
+
+/// Brings a column of numbers into a slot; whole numbers are widened.
+struct LoadDouble: Step {
+  var source: InputColumn
+  var output: DoubleSlot
+
+  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    let column = batch.columns[source.column]
+    let first = workspace.firstRow
+    switch column.values {
+    case .doubles(let values):
+      var block = workspace.take(output)
+      for row in 0..<workspace.rows { block.values[block.start(row)] = values[first + row] }
+      workspace.put(block)
+    case .int64s(let values):
+      var block = workspace.take(output)
+      for row in 0..<workspace.rows { block.values[block.start(row)] = Double(values[first + row]) }
+      workspace.put(block)
+    default:
+      return source.refuse(batch, expected: "Double", &workspace)
+    }
+    source.note(column, &workspace)
+  }
+}
+
+/// Brings a column of integers into a slot.
+struct LoadInt64: Step {
+  var source: InputColumn
+  var output: Int64Slot
+
+  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    let column = batch.columns[source.column]
+    guard case .int64s(let values) = column.values else {
+      return source.refuse(batch, expected: "Int64", &workspace)
+    }
+    for row in 0..<workspace.rows {
+      workspace.int64s[output.index][row] = values[workspace.firstRow + row]
+    }
+    source.note(column, &workspace)
+  }
+}
+
+/// Brings a column of texts into a slot, as codes into the batch's dictionary.
+struct LoadString: Step {
+  var source: InputColumn
+  var output: StringSlot
+
+  func begin(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    guard case .strings(let texts) = batch.columns[source.column].values else { return }
+    workspace.dictionaries[output.index] = texts.dictionary
+  }
+
+  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    let column = batch.columns[source.column]
+    guard case .strings(let texts) = column.values else {
+      for row in 0..<workspace.rows { workspace.codes[output.index][row] = -1 }
+      return source.refuse(batch, expected: "String", &workspace)
+    }
+    let known = Int32(clamping: texts.dictionary.count)
+    for row in 0..<workspace.rows {
+      let code = texts.codes[workspace.firstRow + row]
+      workspace.codes[output.index][row] = code < known ? max(code, -1) : -1
+    }
+    let codes = workspace.codes[output.index]
+    let first = workspace.firstRow
+    source.note({ codes[$0 - first] < 0 || column.missing?[$0] == true }, &workspace)
+  }
+}
+
+extension FeatureColumn {
+  /// The type in words, for messages.
+  var typeName: String {
+    switch values {
+    case .doubles: "Double"
+    case .int64s: "Int64"
+    case .strings: "String"
+    case .arrays: "MultiArray"
+    case .int64Dictionaries: "Dictionary with Int64 keys"
+    case .stringDictionaries: "Dictionary with String keys"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ModelSpec
+
+extension NeuralNetwork: Plannable {
+  func plan(
+    _ stage: Stage, _ builder: inout PlanBuilder
+  ) throws(ModelError) -> [String: Feature] {
+    var inputs: [NetworkStep.Input] = []
+    var shapes: [(name: String, shape: [Int])] = []
+    for (description, feature) in zip(stage.description.inputs, stage.inputs) {
+      guard let slot = builder.doubles(feature) else {
+        throw ModelError(
+          .type, at: stage.path, "a network does not take '\(feature.name)', a \(feature.typeName)")
+      }
+      var shape: [Int] = []
+      var standIn: Float = 0
+      if case .multiArray(let type) = description.type {
+        shape = try builder.rowShape(type, of: description.name).shape
+        standIn = type.defaultValue?.float ?? 0
+      }
+      inputs.append(NetworkStep.Input(slot: slot, missing: feature.missing, standIn: standIn))
+      shapes.append((description.name, shape))
+    }
+    let network = try Network(self, inputs: shapes, path: stage.path)
+
+    var outputs: [NetworkStep.Output] = []
+    var features: [String: Feature] = [:]
+    var rounding: [RoundToElementType] = []
+    for output in stage.description.outputs {
+      guard let blob = network.blobs[output.name] else {
+        throw ModelError(
+          .structure, at: stage.path, "no layer makes the output '\(output.name)'")
+      }
+      let count = network.shapes[blob].count
+      let slot = builder.newDoubles(count)
+      outputs.append(NetworkStep.Output(blob: blob, slot: slot))
+      switch output.type {
+      case .double:
+        guard count == 1 else {
+          throw ModelError(
+            .shape, at: stage.path, "the output '\(output.name)' is a Double and has \(count) values")
+        }
+        features[output.name] = Feature(name: output.name, value: .double(slot))
+      case .multiArray(let type):
+        var shape = network.shapes[blob].outputShape(network.mapping)
+        // The declared shape holds when the counts agree, as in Core ML.
+        let declared = try builder.rowShape(type, of: output.name)
+        if !type.shape.isEmpty, declared.count == count { shape = declared.shape }
+        features[output.name] = Feature(name: output.name, value: .array(slot, shape: shape))
+        if type.dataType != .double && type.dataType != .float32 {
+          rounding.append(
+            RoundToElementType(
+              name: output.name, slot: slot, dataType: type.dataType, roundsToWhole: true))
+        }
+      default:
+        throw ModelError(
+          .type, at: stage.path, "the output '\(output.name)' should be a Double or a MultiArray")
+      }
+    }
+    builder.add(
+      NetworkStep(
+        network: network, blobs: builder.newNetwork(blobWidths: network.widths), inputs: inputs,
+        outputs: outputs))
+    for step in rounding { builder.add(step) }
+    return features
+  }
+}
+
+extension ArrayFeatureType.DefaultValue {
+  /// The value as a network computes with it.
+  var float: Float {
+    switch self {
+    case .int32(let value): Float(value)
+    case .float(let value): value
+    case .double(let value): Float(value)
+    }
+  }
+}
+
+/// Runs a network in Float, as Core ML does.
+struct NetworkStep: Step {
+  struct Input: Sendable {
+    var slot: DoubleSlot
+    var missing: MissingSlot?
+    /// What every element of an optional input is when the input is missing.
+    var standIn: Float
+  }
+
+  struct Output: Sendable {
+    var blob: Int
+    var slot: DoubleSlot
+  }
+
+  let network: Network
+  /// Which of the workspace's networks this is.
+  let blobs: Int
+  let inputs: [Input]
+  let outputs: [Output]
+
+  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    for (blob, input) in inputs.enumerated() { load(input, into: blob, &workspace) }
+    network.forward(workspace.rows, &workspace.networks[blobs])
+    for output in outputs {
+      let values = workspace.networks[blobs][output.blob]
+      var block = workspace.take(output.slot)
+      let width = block.region.width
+      for row in 0..<workspace.rows {
+        let start = block.start(row)
+        for index in 0..<width { block.values[start + index] = Double(values[row * width + index]) }
+      }
+      workspace.put(block)
+    }
+  }
+
+  private func load(_ input: Input, into blob: Int, _ workspace: inout Workspace) {
+    let block = workspace.block(input.slot)
+    let width = block.region.width
+    var values = workspace.networks[blobs].take(blob)
+    for row in 0..<workspace.rows {
+      let start = block.start(row)
+      if let missing = input.missing, workspace.missing[missing.index][row] {
+        for index in 0..<width { values[row * width + index] = input.standIn }
+      } else {
+        for index in 0..<width { values[row * width + index] = Float(block.values[start + index]) }
+      }
+    }
+    workspace.networks[blobs].put(values, blob)
+  }
+}

@@ -1,0 +1,122 @@
+import ModelSpec
+
+extension OneHotEncoder: Plannable {
+  func plan(
+    _ stage: Stage, _ builder: inout PlanBuilder
+  ) throws(ModelError) -> [String: Feature] {
+    guard let input = stage.inputs.first, let output = stage.description.outputs.first else {
+      throw ModelError(.interface, at: stage.path, "a oneHotEncoder needs one input and one output")
+    }
+    let count = categories.count
+    let found = builder.newPositions(count)
+    let source = CategoryLookup.Source(feature: input.name, output: found, handling: handleUnknown)
+    switch (categories, input.value) {
+    case (.strings(let texts), .string(let slot)):
+      builder.add(
+        TextCategories(
+          source: source, input: slot, table: builder.newCodeTable(),
+          positions: CategoryLookup.positions(texts)))
+    case (.int64s(let numbers), .int64(let slot)):
+      builder.add(
+        IntegerCategories(
+          source: source, input: slot, positions: CategoryLookup.positions(numbers)))
+    default:
+      throw ModelError(
+        .type, at: stage.path, "the categories are of another type than '\(input.name)'")
+    }
+    switch output.type {
+    case .dictionary(.int64):
+      return [output.name: Feature(name: output.name, value: .positions(found))]
+    case .multiArray:
+      let vector = builder.newDoubles(count)
+      builder.add(ExpandPositions(input: found, output: vector))
+      return [output.name: Feature(name: output.name, value: .array(vector, shape: [count]))]
+    default:
+      throw ModelError(
+        .type, at: stage.path + ".description.output",
+        "'\(output.name)' should be a MultiArray or a Dictionary with Int64 keys")
+    }
+  }
+}
+
+/// What the look-ups of texts and of integers share.
+enum CategoryLookup {
+  struct Source: Sendable {
+    var feature: String
+    var output: PositionSlot
+    var handling: OneHotEncoder.UnknownHandling
+  }
+
+  /// Where each category stands; of equal ones the first counts.
+  static func positions<Category: Hashable>(_ categories: [Category]) -> [Category: Int32] {
+    var positions: [Category: Int32] = [:]
+    positions.reserveCapacity(categories.count)
+    for (index, category) in categories.enumerated() where positions[category] == nil {
+      positions[category] = Int32(clamping: index)
+    }
+    return positions
+  }
+}
+
+/// Finds the category of each text; a text of the batch's dictionary is looked up once.
+struct TextCategories: Step {
+  var source: CategoryLookup.Source
+  var input: StringSlot
+  var table: Int
+  var positions: [String: Int32]
+
+  func begin(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    let texts = workspace.dictionaries[input.index]
+    workspace.codeTables[table].removeAll(keepingCapacity: true)
+    for text in texts { workspace.codeTables[table].append(positions[text] ?? -1) }
+  }
+
+  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    for row in 0..<workspace.rows {
+      let code = workspace.codes[input.index][row]
+      // A missing text has been noted where the column was loaded.
+      let position = code < 0 ? -1 : workspace.codeTables[table][Int(code)]
+      workspace.positions[source.output.index][row] = position
+      if position < 0, code >= 0, source.handling == .error {
+        let text = workspace.dictionaries[input.index][Int(code)]
+        workspace.fail(row, source.feature, .unknownCategory(text))
+      }
+    }
+  }
+}
+
+/// Finds the category of each integer.
+struct IntegerCategories: Step {
+  var source: CategoryLookup.Source
+  var input: Int64Slot
+  var positions: [Int64: Int32]
+
+  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    for row in 0..<workspace.rows {
+      let number = workspace.int64s[input.index][row]
+      let position = positions[number] ?? -1
+      workspace.positions[source.output.index][row] = position
+      if position < 0, source.handling == .error {
+        workspace.fail(row, source.feature, .unknownCategory(String(number)))
+      }
+    }
+  }
+}
+
+/// Writes a vector of zeros with a 1 at the position of the category.
+struct ExpandPositions: Step {
+  var input: PositionSlot
+  var output: DoubleSlot
+
+  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    var block = workspace.take(output)
+    let width = block.region.width
+    for row in 0..<workspace.rows {
+      let start = block.start(row)
+      for index in start..<start + width { block.values[index] = 0 }
+      let position = Int(workspace.positions[input.index][row])
+      if position >= 0, position < width { block.values[start + position] = 1 }
+    }
+    workspace.put(block)
+  }
+}

@@ -1,0 +1,131 @@
+import ModelSpec
+
+extension FeatureVectorizer: Plannable {
+  /// Lets every input live inside the vector where that is possible, and copies the others.
+  func plan(
+    _ stage: Stage, _ builder: inout PlanBuilder
+  ) throws(ModelError) -> [String: Feature] {
+    guard let output = stage.description.outputs.first, case .multiArray(let type) = output.type
+    else {
+      throw ModelError(.interface, at: stage.path, "a featureVectorizer needs a MultiArray output")
+    }
+    var widths: [Int] = []
+    for input in inputs {
+      guard input.dimensions <= UInt64(PlanBuilder.largestArray) else {
+        throw ModelError(
+          .shape, at: stage.path, "'\(input.name)' has too many dimensions: \(input.dimensions)")
+      }
+      widths.append(Int(input.dimensions))
+    }
+    let total = widths.reduce(0, +)
+    guard total <= PlanBuilder.largestArray else {
+      throw ModelError(.shape, at: stage.path, "the vector has too many elements: \(total)")
+    }
+    let vector = builder.newDoubles(total)
+    var offset = 0
+    for (input, width) in zip(inputs, widths) {
+      guard
+        let index = stage.description.inputs.firstIndex(where: { $0.name == input.name })
+      else {
+        throw ModelError(
+          .interface, at: stage.path, "the column '\(input.name)' is not an input of the model")
+      }
+      let feature = stage.inputs[index]
+      let target = VectorSegment(vector: vector, offset: offset, width: width)
+      offset += width
+      switch feature.value {
+      case .positions(let slot):
+        builder.add(PlacePositions(name: feature.name, input: slot, target: target))
+      case .int64Dictionary(let slot):
+        builder.add(PlaceDictionary(name: feature.name, input: slot, target: target))
+      default:
+        guard let slot = builder.doubles(feature), builder.width(slot) == width else {
+          throw ModelError(
+            .shape, at: stage.path,
+            "'\(input.name)' should have \(width) elements, or is not a number at all")
+        }
+        // In a vector of another type the numbers are rounded; other readers want them as they are.
+        let isMoved =
+          type.dataType == .double && builder.move(slot, into: vector, at: target.offset)
+        if !isMoved { builder.add(PlaceNumbers(input: slot, target: target)) }
+      }
+    }
+    if type.dataType != .double {
+      builder.add(
+        RoundToElementType(
+          name: output.name, slot: vector, dataType: type.dataType, roundsToWhole: false))
+    }
+    return [output.name: Feature(name: output.name, value: .array(vector, shape: [total]))]
+  }
+}
+
+/// The place of one input in the feature vector.
+struct VectorSegment: Sendable {
+  var vector: DoubleSlot
+  var offset: Int
+  var width: Int
+}
+
+/// Copies numbers that could not be written into the vector at once.
+struct PlaceNumbers: Step {
+  var input: DoubleSlot
+  var target: VectorSegment
+
+  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    let source = workspace.block(input)
+    var block = workspace.take(target.vector)
+    for row in 0..<workspace.rows {
+      let from = source.start(row)
+      let to = block.start(row) + target.offset
+      for index in 0..<target.width { block.values[to + index] = source.values[from + index] }
+    }
+    workspace.put(block)
+  }
+}
+
+/// Writes a sparse one-hot vector into its segment.
+struct PlacePositions: Step {
+  var name: String
+  var input: PositionSlot
+  var target: VectorSegment
+
+  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    var block = workspace.take(target.vector)
+    for row in 0..<workspace.rows {
+      let start = block.start(row) + target.offset
+      for index in start..<start + target.width { block.values[index] = 0 }
+      let position = Int(workspace.positions[input.index][row])
+      guard position >= 0 else { continue }
+      if position < target.width {
+        block.values[start + position] = 1
+      } else {
+        workspace.fail(row, name, .wrongShape(expected: [target.width], found: [position + 1]))
+      }
+    }
+    workspace.put(block)
+  }
+}
+
+/// Writes a dictionary's values at the positions that its keys say.
+struct PlaceDictionary: Step {
+  var name: String
+  var input: DictionarySlot
+  var target: VectorSegment
+
+  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    var block = workspace.take(target.vector)
+    for row in 0..<workspace.rows {
+      let start = block.start(row) + target.offset
+      for index in start..<start + target.width { block.values[index] = 0 }
+      for (key, value) in workspace.int64Dictionaries[input.index][row] {
+        if let position = Int(exactly: key), (0..<target.width).contains(position) {
+          block.values[start + position] = value
+        } else {
+          let found = Int(clamping: key.addingReportingOverflow(1).partialValue)
+          workspace.fail(row, name, .wrongShape(expected: [target.width], found: [found]))
+        }
+      }
+    }
+    workspace.put(block)
+  }
+}
