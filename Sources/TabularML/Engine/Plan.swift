@@ -1,5 +1,6 @@
 package import ModelSpec
 import Synchronization
+import Tables
 
 /// A model made ready to run: steps over numbered slots, with every name resolved.
 ///

@@ -1,4 +1,4 @@
-package import ModelSpec
+import ModelSpec
 
 /// Collects steps and slots while a model is compiled into a plan.
 struct PlanBuilder {
@@ -106,7 +106,7 @@ extension ModelKind {
       throw ModelError(
         .unsupportedKind, at: path,
         "the model is of the kind \(name) (field \(number)), which runpredict does not run",
-        hint: "runpredict runs tabular models: pipelines, linear models, encoders and dense networks")
+        hint: "runpredict runs pipelines, linear models, encoders and dense networks")
     }
   }
 }

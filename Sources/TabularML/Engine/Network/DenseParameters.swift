@@ -9,7 +9,7 @@ struct DenseParameters: Sendable, Equatable {
   /// One number per output, or empty; padded like the rows of `weights`.
   var bias: [Float]
 
-  /// - Parameter rows: the weights as Core ML stores them, one row per output.
+  /// Takes the weights as Core ML stores them, one row per output.
   init(inputs: Int, outputs: Int, rows: [Float], bias: [Float]?) {
     self.inputs = inputs
     self.outputs = outputs

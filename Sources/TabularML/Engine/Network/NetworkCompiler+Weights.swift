@@ -7,7 +7,7 @@ extension NetworkCompiler {
   ) throws(ModelError) {
     guard !product.int8DynamicQuantize else {
       throw error(
-        .unsupportedLayer, "the layer '\(layer.name)' quantizes its input, which is not supported")
+        .unsupportedLayer, "the layer '\(layer.name)' quantizes its input")
     }
     let inputs = Int(clamping: product.inputChannels)
     let outputs = Int(clamping: product.outputChannels)
@@ -28,7 +28,8 @@ extension NetworkCompiler {
     let repetitions = leading.reduce(1, *)
     guard shape.rank >= 1, shape.count == repetitions * inputs else {
       throw error(
-        .shape, "the layer '\(layer.name)' takes \(inputs) channels, its input is \(shape.dimensions)")
+        .shape,
+        "the layer '\(layer.name)' takes \(inputs) channels, its input is \(shape.dimensions)")
     }
     let result = leading + [outputs] + (shape.rank >= 4 ? [1, 1] : [])
     let output = add(blob: layer.outputs[0], try self.shape(result))

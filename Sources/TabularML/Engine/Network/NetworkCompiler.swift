@@ -167,7 +167,8 @@ struct NetworkCompiler {
     let end = position(slice.end)
     guard slice.stride > 0, start < end else {
       throw error(
-        .value, "the slice \(slice.start) ..< \(slice.end) by \(slice.stride) of \(length) is empty")
+        .value, "the slice \(slice.start) ..< \(slice.end) by \(slice.stride) of \(length) is empty"
+      )
     }
     let chosen = Array(stride(from: start, to: end, by: Int(clamping: slice.stride)))
     let inner = shape.stride(axis)

@@ -9,7 +9,8 @@ extension NeuralNetwork: Plannable {
     for (description, feature) in zip(stage.description.inputs, stage.inputs) {
       guard let slot = builder.doubles(feature) else {
         throw ModelError(
-          .type, at: stage.path, "a network does not take '\(feature.name)', a \(feature.typeName)")
+          .type, at: stage.path, "a network does not take a \(feature.typeName) ('\(feature.name)')"
+        )
       }
       var shape: [Int] = []
       var standIn: Float = 0
@@ -37,7 +38,8 @@ extension NeuralNetwork: Plannable {
       case .double:
         guard count == 1 else {
           throw ModelError(
-            .shape, at: stage.path, "the output '\(output.name)' is a Double and has \(count) values")
+            .shape, at: stage.path,
+            "the output '\(output.name)' is a Double and has \(count) values")
         }
         features[output.name] = Feature(name: output.name, value: .double(slot))
       case .multiArray(let type):
