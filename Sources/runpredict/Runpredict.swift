@@ -7,7 +7,7 @@ struct Runpredict: ParsableCommand {
       commandName: "runpredict",
       abstract: "Predict how long a run will take from its laps, with Core ML models",
       version: Version.text,
-      subcommands: [])
+      subcommands: [Reset.self, Rollback.self, History.self])
   }
 
   /// Runs the command that the words ask for, tells what went wrong, and gives the exit status.

@@ -1,3 +1,5 @@
+import CommandLineKit
+
 /// Why the store of personal models cannot be read or changed, and the way out.
 struct StoreError: Error, Equatable {
   enum Kind: String {
@@ -16,14 +18,13 @@ struct StoreError: Error, Equatable {
   var message: String
   var hint: String?
 
-  /// The sysexits code that the command ends with.
-  var exitCode: Int32 {
+  var exitCode: ExitCode {
     switch kind {
-    case .locked: 75
-    case .damagedStore, .noVersion: 65
-    case .storeNotCreated: 73
-    case .storeNotRead: 66
-    case .storeWriteFailed: 74
+    case .locked: .temporaryFailure
+    case .damagedStore, .noVersion: .dataError
+    case .storeNotCreated: .cannotCreate
+    case .storeNotRead: .noInput
+    case .storeWriteFailed: .ioError
     }
   }
 
@@ -76,5 +77,12 @@ extension StoreError {
     } catch let error as DiskError {
       throw error.whileWriting
     }
+  }
+}
+
+extension StoreError: ReportableError {
+  var diagnostic: Diagnostic {
+    Diagnostic(
+      .error, kind.rawValue, file: kind == .noVersion ? nil : part, message: message, hint: hint)
   }
 }

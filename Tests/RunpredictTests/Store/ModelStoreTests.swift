@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
       try LockedStore(store, waiting: .milliseconds(120))
     }
     #expect(error?.kind == .locked)
-    #expect(error?.exitCode == 75)
+    #expect(error?.exitCode == .temporaryFailure)
     withExtendedLifetime(first) {}
   }
 
@@ -156,7 +157,7 @@ import Testing
     let error = #expect(throws: StoreError.self) {
       try LockedStore(ModelStore(root: folder.path + "/file/store"))
     }
-    #expect(error?.exitCode == 73)
+    #expect(error?.exitCode == .cannotCreate)
   }
 
   @Test(arguments: [
