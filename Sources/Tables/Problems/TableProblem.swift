@@ -35,10 +35,13 @@ package struct TableProblem: Error, Sendable, Equatable {
   package var message: String
   package var hint: String?
   package var didYouMean: String?
+  /// The text of the line at `place`, so that a message can show it also for a stream.
+  package var excerpt: String?
 
   package init(
     _ kind: Kind, severity: Severity = .error, at place: Place? = nil, name: String? = nil,
-    value: String? = nil, message: String, hint: String? = nil, didYouMean: String? = nil
+    value: String? = nil, message: String, hint: String? = nil, didYouMean: String? = nil,
+    excerpt: String? = nil
   ) {
     self.severity = severity
     self.kind = kind
@@ -48,5 +51,6 @@ package struct TableProblem: Error, Sendable, Equatable {
     self.message = message
     self.hint = hint
     self.didYouMean = didYouMean
+    self.excerpt = excerpt
   }
 }

@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where bytes come from: a file, standard input or memory.
+///
+/// They can be read once, piece by piece.
+package final class ByteSource {
+  private enum Origin {
+    case descriptor(Int32, isOwned: Bool)
+    case memory([UInt8], position: Int)
+  }
+
+  /// The name for messages: the path as it was given, or `standard input`.
+  package let name: String
+  /// The most bytes that one piece has.
+  package let pieceSize: Int
+  private var origin: Origin
+
+  private init(name: String, pieceSize: Int, origin: Origin) {
+    self.name = name
+    self.pieceSize = max(1, pieceSize)
+    self.origin = origin
+  }
+
+  /// Opens a file, a device or a named pipe.
+  package static func file(
+    _ path: String, pieceSize: Int = 256 << 10
+  ) throws(InputError) -> ByteSource {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw errno == ENOENT || errno == ENOTDIR
+        ? .notFound(name: path) : .cannotOpen(name: path, code: errno)
+    }
+    let source = ByteSource(
+      name: path, pieceSize: pieceSize, origin: .descriptor(descriptor, isOwned: true))
+    var status = stat()
+    if unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw .isDirectory(name: path)
+    }
+    return source
+  }
+
+  /// Reads what is piped or typed into the process.
+  package static func standardInput(pieceSize: Int = 256 << 10) -> ByteSource {
+    ByteSource(
+      name: "standard input", pieceSize: pieceSize,
+      origin: .descriptor(STDIN_FILENO, isOwned: false))
+  }
+
+  /// Reads bytes that are in memory already.
+  package static func bytes(
+    _ bytes: [UInt8], name: String = "bytes", pieceSize: Int = 256 << 10
+  ) -> ByteSource {
+    ByteSource(name: name, pieceSize: pieceSize, origin: .memory(bytes, position: 0))
+  }
+
+  deinit {
+    if case .descriptor(let descriptor, isOwned: true) = origin { close(descriptor) }
+  }
+
+  /// The next bytes, as many as are there now but at most `pieceSize`; empty at the end.
+  package func next() throws(InputError) -> [UInt8] {
+    switch origin {
+    case .memory(let bytes, let position):
+      let end = min(bytes.count, position + pieceSize)
+      origin = .memory(bytes, position: end)
+      return Array(bytes[position..<end])
+    case .descriptor(let descriptor, _):
+      var failure: Int32 = 0
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
+        guard let base = buffer.baseAddress else { return }
+        let result = unsafe readWaiting(descriptor, base, pieceSize)
+        if result < 0 { failure = errno } else { count = result }
+      }
+      if failure != 0 { throw .readFailed(name: name, code: failure) }
+      return piece
+    }
+  }
+}
+
+/// `read(2)` that goes on after a signal and waits where the descriptor does not block.
+private func readWaiting(
+  _ descriptor: Int32, _ base: UnsafeMutablePointer<UInt8>, _ count: Int
+) -> Int {
+  while true {
+    let result = unsafe read(descriptor, base, count)
+    if result >= 0 { return result }
+    if errno == EAGAIN {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if unsafe poll(&waiting, 1, -1) < 0, errno != EINTR { return -1 }
+    } else if errno != EINTR {
+      return -1
+    }
+  }
+}

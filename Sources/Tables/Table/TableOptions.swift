@@ -1,0 +1,37 @@
+/// What may be said about a plain table beforehand; what is not said is recognised.
+package struct TableOptions: Sendable {
+  package var delimiter: UInt8?
+  package var decimal: DecimalMark?
+  package var encoding: TextEncoding?
+  /// How many lines are dropped before anything is looked for.
+  package var skippedLines = 0
+  package var mappings: [ColumnMapping] = []
+  /// Names that the table probably has, for telling delimiters apart.
+  package var expectedNames: Set<String> = []
+  /// Whether rows are given out as they come, without looking ahead; decimals are then dots.
+  package var isLineBuffered = false
+
+  package init() {}
+}
+
+/// A row with something wrong in it.
+package struct RowProblem: Sendable, Equatable {
+  /// The index of the row in its batch.
+  package var row: Int
+  package var problem: TableProblem
+
+  package init(row: Int, problem: TableProblem) {
+    self.row = row
+    self.problem = problem
+  }
+}
+
+/// Some thousand rows of a plain table.
+package struct TableRows: Sendable {
+  /// The requested columns, in the order of the requests; a bad cell is missing here.
+  package var batch: TableBatch
+  /// What is wrong, by row and then from left to right; a row may have several problems.
+  package var problems: [RowProblem]
+  /// The cells of the same rows as they stand in the file.
+  package var block: RecordBlock
+}

@@ -1,0 +1,146 @@
+/// The text of a table: UTF-8 whatever the file is written in, without a mark, every line end one LF.
+///
+/// Text is read ahead only as far as it is asked for. An error of the input or of its encoding
+/// is thrown when text beyond it is asked for, so all results are the same for every piece size.
+package final class TextSource {
+  /// How much text is looked at before anything about a table is decided: 4 MiB.
+  package static let peekLimit = 4 << 20
+
+  private let source: ByteSource
+  private var decoder: TextDecoder
+  private var lineEnds = LineEnds()
+  /// Decoded text; what stands before `start` is used, carriage returns held back stand at the end.
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var hasEnded = false
+  private var failure: (any Error)?
+
+  /// The number of the line on which the unread text begins, from 1.
+  package private(set) var line = 1
+
+  /// The name of the input, for messages.
+  package var name: String { source.name }
+
+  package init(_ source: ByteSource, encoding: TextEncoding? = nil) {
+    self.source = source
+    decoder = TextDecoder(encoding: encoding)
+  }
+
+  /// The note `encoding`, once it is known that the file is neither ASCII nor UTF-8.
+  ///
+  /// A file turns out to be Windows-1252 at its first letter outside ASCII, which may come late.
+  package var encodingNote: TableProblem? {
+    decoder.surprisingEncoding.map { encoding in
+      TableProblem(
+        "encoding", severity: .note, value: encoding.rawValue,
+        message: "the file is read as \(encoding.displayName)",
+        hint: "if letters look wrong: --encoding (\(TextEncoding.names))")
+    }
+  }
+
+  /// The next `count` bytes of text, fewer only at the end; nothing is consumed.
+  package func peek(_ count: Int = peekLimit) throws -> ArraySlice<UInt8> {
+    try fill(count)
+    return buffer[start..<start + min(count, available)]
+  }
+
+  /// Whether a peek of that size is all the rest of the text.
+  package func peekReachesEnd(_ count: Int = peekLimit) throws -> Bool {
+    try fill(count + 1)
+    return available <= count
+  }
+
+  /// Consumes one line and gives it without its line end; nil at the end of the text.
+  package func skipLine() throws -> [UInt8]? {
+    var size = 1 << 12
+    while true {
+      try fill(size)
+      let unread = buffer[start..<start + available]
+      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        let text = Array(buffer[start..<end])
+        start = end + 1
+        line += 1
+        return text
+      }
+      if unread.count < size { return unread.isEmpty ? nil : take(unread.count) }
+      size *= 2
+    }
+  }
+
+  /// How many bytes of text are decoded and not consumed.
+  var available: Int { buffer.count - lineEnds.heldCount - start }
+
+  /// Reads on until `count` bytes are available or the text ends.
+  func fill(_ count: Int) throws {
+    while available < count, !hasEnded { pull() }
+    if available < count, let failure { throw failure }
+  }
+
+  /// Removes the next bytes, which are available, and counts their lines.
+  func take(_ count: Int) -> [UInt8] {
+    let text = Array(buffer[start..<start + count])
+    start += count
+    line += countLineFeeds(text[...])
+    return text
+  }
+
+  /// Gives access to the available text without copying it.
+  func withAvailable<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    try unsafe buffer.withUnsafeBufferPointer { bytes in
+      try unsafe body(UnsafeBufferPointer(rebasing: bytes[start..<start + available]))
+    }
+  }
+
+  /// Decodes one more piece of the input; a failure is kept until somebody asks for text behind it.
+  private func pull() {
+    if start > 0, start * 2 >= buffer.count {
+      buffer.removeSubrange(..<start)
+      start = 0
+    }
+    let end = buffer.count
+    do {
+      let piece = try source.next()
+      hasEnded = piece.isEmpty
+      try decoder.decode(piece, isLast: hasEnded, into: &buffer)
+      lineEnds.normalize(&buffer, from: end, isLast: hasEnded)
+    } catch let decodingFailure as DecodingFailure {
+      lineEnds.normalize(&buffer, from: end, isLast: true)
+      failure = problem(for: decodingFailure)
+      hasEnded = true
+    } catch {
+      lineEnds.normalize(&buffer, from: end, isLast: true)
+      failure = error
+      hasEnded = true
+    }
+  }
+
+  /// Places a failure at the end of the text decoded so far.
+  private func problem(for decodingFailure: DecodingFailure) -> TableProblem {
+    while decoder.wantsMoreForHead, let piece = try? source.next(), !piece.isEmpty {
+      decoder.keepHead(piece)
+    }
+    let judged = decoder.utf16WithoutMark.map(DecodingFailure.utf16WithoutMark) ?? decodingFailure
+    if judged.isAboutWholeFile { return judged.problem(at: Place(line: 1, column: 1)) }
+    let unread = buffer[start...]
+    let lineStart = unread.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? start
+    let place = Place(
+      line: line + countLineFeeds(unread), column: countScalars(unread[lineStart...]) + 1)
+    return judged.problem(at: place)
+  }
+}
+
+/// How many line ends a text has.
+func countLineFeeds(_ text: ArraySlice<UInt8>) -> Int {
+  let bytes = text.span
+  var count = 0
+  for index in bytes.indices where bytes[index] == 0x0A { count &+= 1 }
+  return count
+}
+
+/// How many Unicode scalars a text has.
+func countScalars(_ text: ArraySlice<UInt8>) -> Int {
+  let bytes = text.span
+  var count = 0
+  for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { count &+= 1 }
+  return count
+}
