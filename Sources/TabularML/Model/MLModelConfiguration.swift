@@ -32,7 +32,9 @@ public final class MLModelConfiguration: NSObject, NSCopying {
   public override init() {}
 
   /// A copy that can be changed on its own.
-  public func copy(with zone: NSZone? = nil) -> Any {
+  public func copy(with zone: NSZone? = nil) -> Any { copied }
+
+  var copied: MLModelConfiguration {
     let copy = MLModelConfiguration()
     copy.computeUnits = computeUnits
     copy.parameters = parameters

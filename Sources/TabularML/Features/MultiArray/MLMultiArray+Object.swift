@@ -23,7 +23,7 @@ extension MLMultiArray {
   }
 
   private func row(from start: Int) -> String {
-    (start..<(start + (dimensions.last ?? 0))).map { self[$0].stringValue }
+    (start..<(start + (dimensions.last ?? 0))).map { self[$0].plainText }
       .joined(separator: ",")
   }
 }

@@ -17,7 +17,12 @@ public final class MLParameterDescription: NSObject, @unchecked Sendable {
 
   /// Key, default value and allowed values, such as `epochs : 10 [1, 100]`.
   public override var description: String {
-    "\(key) : \(defaultValue)\(numericConstraint.map { " \($0)" } ?? "")"
+    "\(key) : \(defaultText)\(numericConstraint.map { " \($0)" } ?? "")"
+  }
+
+  private var defaultText: String {
+    guard let number = defaultValue as? NSNumber else { return "\(defaultValue)" }
+    return key == .shuffle ? "\(number.boolValue)" : number.plainText
   }
 }
 
@@ -38,9 +43,16 @@ public final class MLNumericConstraint: NSObject, @unchecked Sendable {
 
   /// The range in brackets or the set in braces.
   public override var description: String {
-    guard let enumeratedNumbers else { return "[\(minNumber), \(maxNumber)]" }
+    guard let enumeratedNumbers else { return "[\(minNumber.plainText), \(maxNumber.plainText)]" }
     let numbers = enumeratedNumbers.sorted { $0.compare($1) == .orderedAscending }
-    return "{\(numbers.map(\.stringValue).joined(separator: ", "))}"
+    return "{\(numbers.map(\.plainText).joined(separator: ", "))}"
+  }
+}
+
+extension NSNumber {
+  /// The number without the `.0` that only Linux writes after a whole one.
+  var plainText: String {
+    stringValue.hasSuffix(".0") ? String(stringValue.dropLast(2)) : stringValue
   }
 }
 

@@ -1,0 +1,76 @@
+public import Foundation
+package import ModelSpec
+
+/// A model that was compiled and loaded, ready to predict.
+///
+/// A model never changes, and any number of threads may use it at once.
+///
+/// ```swift
+/// let compiled = try MLModel.compileModel(at: URL(fileURLWithPath: "Houses.mlmodel"))
+/// let model = try MLModel(contentsOf: compiled)
+/// let house = try MLDictionaryFeatureProvider(dictionary: ["area": 120.0, "rooms": 4])
+/// let price = try model.prediction(from: house).featureValue(for: "price")?.doubleValue
+/// ```
+public final class MLModel: NSObject, @unchecked Sendable {
+  /// What the model takes, what it gives, and what its author says about it.
+  public let modelDescription: MLModelDescription
+
+  package let document: ModelDocument
+  package let plan: Plan
+  let inputs: FeatureReader
+  let outputs: FeatureLayout
+  /// A copy of its own that nobody else can change.
+  private let settings: MLModelConfiguration
+
+  /// A model from its file.
+  ///
+  /// - Parameters:
+  ///   - document: A valid model.
+  ///   - configuration: How to load it; it is copied.
+  /// - Throws: A `ModelError` when there are kinds or layers that cannot be run here.
+  package init(
+    document: ModelDocument, configuration: MLModelConfiguration = MLModelConfiguration()
+  ) throws(ModelError) {
+    self.document = document
+    plan = try Plan(document.model)
+    modelDescription = MLModelDescription(document.model)
+    inputs = FeatureReader(plan.inputs)
+    outputs = FeatureLayout(plan.outputs)
+    settings = configuration.copied
+  }
+
+  /// Loads a compiled model.
+  ///
+  /// - Parameter url: A `.mlmodelc` folder.
+  /// - Throws: ``MLModelError``: code `io` when there is no valid model, `generic` when it is not
+  ///   compiled or of a kind that cannot be run here.
+  public convenience init(contentsOf url: URL) throws {
+    try self.init(contentsOf: url, configuration: MLModelConfiguration())
+  }
+
+  /// Loads a compiled model.
+  ///
+  /// - Parameters:
+  ///   - url: A `.mlmodelc` folder.
+  ///   - configuration: How to load it; it is copied.
+  /// - Throws: ``MLModelError``: code `io` when there is no valid model, `generic` when it is not
+  ///   compiled, is of a kind that cannot be run here, or has no function of the name asked for.
+  public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
+    if let name = configuration.functionName {
+      throw MLModelError(
+        .generic, "The model at \(url.path) has no function '\(name)'.",
+        hint: "Only ML programs have functions; leave functionName out.")
+    }
+    try self.init(
+      document: ModelFiles.readCompiled(at: url), publicly: configuration)
+  }
+
+  private convenience init(document: ModelDocument, publicly: MLModelConfiguration) throws {
+    do { try self.init(document: document, configuration: publicly) } catch {
+      throw MLModelError(error)
+    }
+  }
+
+  /// A copy of the configuration that the model was loaded with.
+  public var configuration: MLModelConfiguration { settings.copied }
+}

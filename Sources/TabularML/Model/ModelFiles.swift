@@ -1,0 +1,38 @@
+import Foundation
+import ModelSpec
+
+/// Models on disk, with the errors that Core ML's API gives.
+enum ModelFiles {
+  /// A model of any format.
+  static func read(at url: URL) throws -> ModelDocument {
+    do { return try ModelDocument.read(at: try path(of: url)) } catch {
+      throw publicError(error)
+    }
+  }
+
+  /// A compiled model; any other is refused with the way to compile it.
+  static func readCompiled(at url: URL) throws -> ModelDocument {
+    do {
+      guard try ModelFormat.detect(at: try path(of: url)) == .compiled else {
+        throw MLModelError(
+          .generic, "The model at \(url.path) is not compiled.",
+          hint: "Compile it first with MLModel.compileModel(at:) and load the URL that it gives.")
+      }
+      return try ModelDocument.read(at: url.path)
+    } catch { throw publicError(error) }
+  }
+
+  static func path(of url: URL) throws -> String {
+    guard url.isFileURL else {
+      throw MLModelError(
+        .io, "\(url.absoluteString) is not on this computer.", hint: "Download the model first.")
+    }
+    return url.path
+  }
+
+  static func publicError(_ error: any Error) -> MLModelError {
+    if let error = error as? MLModelError { return error }
+    if let error = error as? ModelError { return MLModelError(error) }
+    return MLModelError(.io, error.localizedDescription, cause: error)
+  }
+}
