@@ -1,0 +1,157 @@
+package import ModelSpec
+package import Tables
+
+/// Which columns of a table a model's features come from.
+///
+/// A number or a text comes from the column of its name. A MultiArray `x` comes from `x.0`, `x.1` …
+/// (`x.0.1` with two dimensions), and one of a single element also from `x`; a Dictionary from all
+/// `x.key`. A target `y_true` of a training row also comes from `y`.
+package struct TableBinding: Sendable {
+  /// What to ask a table for.
+  package private(set) var requests: [ColumnRequest] = []
+  /// Names and types of the columns that `batch` gives.
+  package let features: [FeatureDescription]
+  private var sources: [Source] = []
+  private var positions: [RequestKey: Int] = [:]
+
+  /// Positions in `requests`.
+  private enum Source: Sendable {
+    case absent
+    case column(Int)
+    case elements([Int], shape: [Int])
+    case entries([(key: String, column: Int)], keys: DictionaryKeyType)
+  }
+
+  private struct RequestKey: Hashable {
+    var name: String
+    var type: ColumnType
+  }
+
+  /// Settles the columns.
+  ///
+  /// - Parameters:
+  ///   - features: A model's inputs, or its training inputs.
+  ///   - columnNames: The names in the table's header, and the features that are mapped to others.
+  package init(_ features: [FeatureDescription], columnNames: [String]) {
+    self.features = features
+    let known = Set(columnNames)
+    for feature in features {
+      switch feature.type {
+      case .double: sources.append(column(of: feature, .double, known))
+      case .int64: sources.append(column(of: feature, .int64, known))
+      case .string: sources.append(column(of: feature, .string, known))
+      case .multiArray(let type): sources.append(elements(of: feature, type, known))
+      case .dictionary(let keys): sources.append(entries(of: feature, keys, columnNames))
+      case .sequence, .image, .state: sources.append(.absent)
+      }
+    }
+  }
+
+  /// The features of some rows, from columns with the names that were asked for, in any order.
+  ///
+  /// A feature without a column is missing in all rows.
+  package func batch(_ table: TableBatch) -> FeatureBatch {
+    let columns = columns(of: table)
+    let values = zip(features, sources).map { feature, source in
+      switch source {
+      case .column(let index):
+        columns[index].map { FeatureColumn($0) }
+          ?? ColumnBuilder.missing(feature, rowCount: table.rowCount)
+      case .elements(let indices, let shape):
+        FeatureColumn(
+          elements: indices.map { columns[$0] }, shape: shape, rowCount: table.rowCount)
+      case .entries(let entries, let keys):
+        FeatureColumn(
+          entries: entries.map { ($0.key, columns[$0.column]) }, keys: keys,
+          rowCount: table.rowCount)
+      case .absent: ColumnBuilder.missing(feature, rowCount: table.rowCount)
+      }
+    }
+    return FeatureBatch(rowCount: table.rowCount, columns: values)
+  }
+
+  /// The columns in the order of the requests.
+  private func columns(of table: TableBatch) -> [Column?] {
+    if table.columns.map(\.name) == requests.map(\.name) { return table.columns }
+    let byName = Dictionary(
+      table.columns.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return requests.map { byName[$0.name] }
+  }
+
+  private mutating func request(_ name: String, _ type: ColumnType, isRequired: Bool) -> Int {
+    let key = RequestKey(name: name, type: type)
+    if let known = positions[key] {
+      requests[known].isRequired = requests[known].isRequired || isRequired
+      return known
+    }
+    positions[key] = requests.count
+    requests.append(ColumnRequest(name: name, type: type, isRequired: isRequired))
+    return requests.count - 1
+  }
+
+  private mutating func column(
+    of feature: FeatureDescription, _ type: ColumnType, _ known: Set<String>
+  ) -> Source {
+    let name = Self.name(of: feature, known) { $0 }
+    return .column(request(name, type, isRequired: !feature.isOptional))
+  }
+
+  private mutating func elements(
+    of feature: FeatureDescription, _ type: ArrayFeatureType, _ known: Set<String>
+  ) -> Source {
+    let shape = type.shape.map { Int(clamping: $0) }
+    guard let count = elementCount(shape), count > 0 else { return .absent }
+    let first = Self.elementName(0, shape)
+    let isPlain =
+      count == 1 && !known.contains(Self.name(of: feature, known) { $0 + first })
+    let base = Self.name(of: feature, known) { isPlain ? $0 : $0 + first }
+    if isPlain {
+      return .elements([request(base, .double, isRequired: !feature.isOptional)], shape: shape)
+    }
+    let stem = base.dropLast(first.count)
+    let names = (0..<count).lazy.map { stem + Self.elementName($0, shape) }
+    // One absent column is enough to be told of; an array may have more elements than memory.
+    if let absent = names.first(where: { !known.contains(String($0)) }) {
+      guard !feature.isOptional else { return .absent }
+      return .elements([request(String(absent), .double, isRequired: true)], shape: shape)
+    }
+    return .elements(
+      names.map { request(String($0), .double, isRequired: !feature.isOptional) }, shape: shape)
+  }
+
+  private mutating func entries(
+    of feature: FeatureDescription, _ keys: DictionaryKeyType, _ columnNames: [String]
+  ) -> Source {
+    let stem = feature.name + "."
+    var entries: [(key: String, column: Int)] = []
+    for name in columnNames where name.hasPrefix(stem) {
+      let key = String(name.dropFirst(stem.count))
+      guard keys == .string || Int64(key) != nil, !entries.contains(where: { $0.key == key })
+      else { continue }
+      entries.append((key, request(name, .double, isRequired: false)))
+    }
+    return entries.isEmpty ? .absent : .entries(entries, keys: keys)
+  }
+
+  /// The name under which a feature is looked for: its own, or for a target the one without `_true`.
+  private static func name(
+    of feature: FeatureDescription, _ known: Set<String>, _ column: (String) -> String
+  ) -> String {
+    let own = column(feature.name)
+    let suffix = "_true"
+    guard feature.name.hasSuffix(suffix), !known.contains(own) else { return own }
+    let plain = column(String(feature.name.dropLast(suffix.count)))
+    return known.contains(plain) ? plain : own
+  }
+
+  /// `.4`, or `.1.1` with two dimensions, for an element in C order.
+  private static func elementName(_ index: Int, _ shape: [Int]) -> String {
+    var rest = index
+    var parts: [String] = []
+    for size in shape.reversed() {
+      parts.append(String(rest % size))
+      rest /= size
+    }
+    return parts.reversed().map { "." + $0 }.joined()
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import ModelSpec
+import Tables
+import Testing
+
+@testable import TabularML
+
+@Suite struct TableBindingTests {
+  static func array(_ name: String, _ shape: [Int64], optional: Bool = false) -> FeatureDescription
+  {
+    FeatureDescription(
+      name: name, type: .multiArray(ArrayFeatureType(shape: shape, dataType: .double)),
+      isOptional: optional)
+  }
+
+  static func requests(_ features: [FeatureDescription], _ columns: [String]) -> [String] {
+    TableBinding(features, columnNames: columns).requests.map(\.name)
+  }
+
+  @Test func plainFeatures() {
+    let binding = TableBinding(
+      [
+        FeatureDescription(name: "pace", type: .double),
+        FeatureDescription(name: "lap", type: .int64, isOptional: true),
+        FeatureDescription(name: "course", type: .string),
+      ], columnNames: ["course", "pace", "other"])
+    #expect(
+      binding.requests == [
+        ColumnRequest(name: "pace", type: .double),
+        ColumnRequest(name: "lap", type: .int64, isRequired: false),
+        ColumnRequest(name: "course", type: .string),
+      ])
+  }
+
+  @Test(
+    "Arrays and dictionaries are spread over columns",
+    arguments: [
+      (array("x", [3]), ["x.2", "x.0", "x.1"], ["x.0", "x.1", "x.2"]),
+      (
+        array("x", [2, 2]), ["x.0.0", "x.0.1", "x.1.0", "x.1.1"],
+        ["x.0.0", "x.0.1", "x.1.0", "x.1.1"]
+      ),
+      (array("x", [1]), ["x"], ["x"]), (array("x", [1, 1]), ["x"], ["x"]),
+      (array("x", [1]), ["x", "x.0"], ["x.0"]), (array("x", [1]), ["y"], ["x"]),
+      (array("x", [2]), ["x.0", "x"], ["x.1"]), (array("x", [1 << 40]), ["x.0"], ["x.1"]),
+      (array("x", [2], optional: true), ["x.0"], []),
+      (array("y_true", [1]), ["y"], ["y"]), (array("y_true", [1]), ["y.0"], ["y.0"]),
+      (array("y_true", [1]), ["y", "y_true"], ["y_true"]),
+      (array("y_true", [2]), ["y.0", "y.1"], ["y.0", "y.1"]),
+      (FeatureDescription(name: "y_true", type: .double), ["y"], ["y"]),
+      (FeatureDescription(name: "y_true", type: .double), ["x"], ["y_true"]),
+      (
+        FeatureDescription(name: "d", type: .dictionary(.string)), ["d.b", "e", "d.a"],
+        ["d.b", "d.a"]
+      ),
+      (FeatureDescription(name: "d", type: .dictionary(.int64)), ["d.7", "d.a"], ["d.7"]),
+      (FeatureDescription(name: "d", type: .dictionary(.string)), ["d"], []),
+    ])
+  func columns(feature: FeatureDescription, columns: [String], expected: [String]) {
+    #expect(Self.requests([feature], columns) == expected)
+  }
+
+  @Test func rowsBecomeFeatures() throws {
+    let features = [
+      Self.array("x", [2]), FeatureDescription(name: "d", type: .dictionary(.int64)),
+      FeatureDescription(name: "course", type: .string),
+      FeatureDescription(name: "gone", type: .double, isOptional: true),
+    ]
+    let binding = TableBinding(features, columnNames: ["x.0", "x.1", "d.5", "d.-1", "course"])
+    let table = TableBatch(
+      rowCount: 2,
+      columns: [
+        Column(
+          name: "course", values: .strings(StringColumn(codes: [0, 0], dictionary: ["berlin"]))),
+        Column(name: "x.1", values: .doubles([2, .nan]), missing: [false, true]),
+        Column(name: "x.0", values: .int64s([1, 3])),
+        Column(name: "d.5", values: .doubles([0.5, .nan]), missing: [false, true]),
+        Column(name: "d.-1", values: .doubles([1.5, 2.5])),
+      ], lines: [2, 3])
+    let rows = TableBatchProvider(binding.batch(table), features: features)
+    #expect(rows.count == 2)
+    let first = rows.features(at: 0)
+    #expect(first.featureNames == ["x", "d", "course", "gone"])
+    #expect(first.featureValue(for: "x")?.multiArrayValue == (try MLMultiArray([1.0, 2.0])))
+    #expect(first.featureValue(for: "d")?.dictionaryValue == [Int64(5): 0.5, Int64(-1): 1.5])
+    #expect(first.featureValue(for: "course")?.stringValue == "berlin")
+    #expect(first.featureValue(for: "gone")?.isUndefined == true)
+    #expect(first.featureValue(for: "other") == nil)
+    let second = rows.features(at: 1)
+    #expect(second.featureValue(for: "x")?.isUndefined == true)
+    #expect(second.featureValue(for: "x")?.type == .multiArray)
+    #expect(second.featureValue(for: "d")?.dictionaryValue == [Int64(-1): 2.5])
+  }
+}
