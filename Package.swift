@@ -26,6 +26,7 @@ let package = Package(
     .target(
       name: "TabularML", dependencies: ["ModelSpec", "Tables", "Laps"], swiftSettings: strict),
     .target(name: "CommandLineKit", swiftSettings: strict),
+    .target(name: "CBaseModel"),
     .executableTarget(
       name: "runpredict",
       dependencies: ["CommandLineKit", "Laps", "ModelSpec", "Tables", "TabularML"],
