@@ -29,7 +29,9 @@ let package = Package(
     .target(name: "CBaseModel"),
     .executableTarget(
       name: "runpredict",
-      dependencies: ["CommandLineKit", "Laps", "ModelSpec", "Tables", "TabularML"],
+      dependencies: [
+        "CBaseModel", "CommandLineKit", "Laps", "ModelSpec", "Tables", "TabularML",
+      ],
       swiftSettings: strict),
     .testTarget(name: "TablesTests", dependencies: ["Tables"], swiftSettings: strict),
     .testTarget(name: "LapsTests", dependencies: ["Laps", "Tables"], swiftSettings: strict),

@@ -18,6 +18,17 @@ struct TrainingRecords: Sendable {
     return TrainingRecords(
       batch: batch.rows(rows), runs: rows.map { runs[$0] }, fingerprints: fingerprints)
   }
+
+  /// The mean of a number per row over the rows of each run that has rows, in the order of the runs.
+  func meanByRun(_ values: [Double]) -> [Double] {
+    var sums = [Double](repeating: 0, count: fingerprints.count)
+    var counts = [Int](repeating: 0, count: fingerprints.count)
+    for (run, value) in zip(runs, values) {
+      sums[run] += value
+      counts[run] += 1
+    }
+    return zip(sums, counts).filter { $0.1 > 0 }.map { $0.0 / Double($0.1) }
+  }
 }
 
 extension FeatureBatch {

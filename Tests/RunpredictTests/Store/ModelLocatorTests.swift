@@ -18,4 +18,16 @@ import Testing
     }
     #expect(error?.reason == .missing)
   }
+
+  @Test func theBundledModelIsInUseOnAFreshMachine() throws {
+    let folder = try TemporaryFolder()
+    let locator = ModelLocator(store: ModelStore(root: folder.path + "/store"))
+    for name in [nil, "model", "base"] {
+      let located = try locator.locate(name)
+      #expect(located.origin == .bundled)
+      #expect(located.document.model.isUpdatable)
+      #expect(located.document.model.description.predictedFeatureName == "duration")
+    }
+    #expect(try folder.contents().isEmpty)
+  }
 }
