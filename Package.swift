@@ -18,11 +18,13 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
     .systemLibrary(name: "CProtobufC", providers: [.apt(["libprotobuf-c-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CModelSpec", dependencies: ["CProtobufC"]),
     .target(name: "Tables", dependencies: ["CCSV"], swiftSettings: strict),
     .target(name: "Laps", dependencies: ["Tables"], swiftSettings: strict),
     .target(
-      name: "ModelSpec", dependencies: ["CModelSpec", "CProtobufC"], swiftSettings: strict),
+      name: "ModelSpec", dependencies: ["CModelSpec", "CProtobufC", "CZlib"],
+      swiftSettings: strict),
     .target(
       name: "TabularML", dependencies: ["ModelSpec", "Tables", "Laps"], swiftSettings: strict),
     .target(name: "CommandLineKit", swiftSettings: strict),

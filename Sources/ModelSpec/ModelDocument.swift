@@ -8,6 +8,7 @@ package struct ModelDocument: Sendable {
   package let model: Model
   /// What the model was read from.
   package let format: ModelFormat
+  let limits: DecodingLimits
 
   /// Decodes and validates; refuses also what is valid but cannot be run here.
   package init(
@@ -16,6 +17,8 @@ package struct ModelDocument: Sendable {
     self.bytes = bytes
     self.model = try ModelDecoder.decode(bytes, limits: limits)
     self.format = format
+    self.limits = limits
+    try ModelValidator.validate(model)
   }
 
   /// Encodes and validates a model made in memory.
@@ -27,18 +30,23 @@ package struct ModelDocument: Sendable {
   package static func read(
     at path: String, limits: DecodingLimits = DecodingLimits()
   ) throws(ModelError) -> ModelDocument {
-    let format = try ModelFormat.detect(at: path)
-    let bytes =
-      switch format {
-      case .model:
-        try FileContents.read(at: path, named: path, limit: limits.maximumBytes)
-      case .package:
-        try FileContents.read(
-          at: path + "/Data/com.apple.CoreML/model.mlmodel", named: path,
-          limit: limits.maximumBytes)
-      case .compiled:
-        throw ModelError(.bundle, at: path, "compiled bundles are not read yet")
+    switch try ModelFormat.detect(at: path) {
+    case .model:
+      let bytes = try FileContents.read(at: path, named: path, limit: limits.maximumBytes)
+      return try ModelDocument(bytes: bytes, limits: limits)
+    case .package:
+      let bytes = try ModelPackage.readModel(at: path, limits: limits)
+      return try ModelDocument(bytes: bytes, format: .package, limits: limits)
+    case .compiled:
+      let (bytes, kind) = try CompiledBundle.readModel(at: path, limits: limits)
+      let document = try ModelDocument(bytes: bytes, format: .compiled, limits: limits)
+      guard document.model.kind.number == kind else {
+        throw ModelError(
+          .bundle, at: CompiledBundle.dataName,
+          "the header says \(ModelKindNames.name(kind)), the model is a \(document.model.kind.name)"
+        )
       }
-    return try ModelDocument(bytes: bytes, format: format, limits: limits)
+      return document
+    }
   }
 }

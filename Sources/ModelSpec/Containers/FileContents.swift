@@ -11,7 +11,7 @@ enum FileContents {
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
-  /// - Parameter name: What to call the file in an error.
+  /// Reads a whole file, which errors call by the name given.
   static func read(
     at path: String, named name: String, limit: Int
   ) throws(ModelError) -> [UInt8] {

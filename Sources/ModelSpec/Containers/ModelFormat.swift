@@ -23,7 +23,8 @@ package enum ModelFormat: Sendable, Equatable {
       if name.hasSuffix(".mlmodelc") { return .compiled }
       throw ModelError(
         .package, at: path,
-        "the folder is neither a package (no Manifest.json) nor a compiled model (no coremldata.bin)")
+        "the folder is neither a package (no Manifest.json) nor a compiled model (no coremldata.bin)"
+      )
     }
   }
 }

@@ -3,13 +3,13 @@ struct Dequantizer {
   private let quantization: Quantization
   private let rows: Int
 
-  /// - Parameter rows: Output channels, among which the integers are shared out evenly.
+  /// The integers are shared out evenly among the rows, the output channels.
   init(_ quantization: Quantization, rows: Int) {
     self.quantization = quantization
     self.rows = rows
   }
 
-  /// - Parameter count: How many numbers there are; nil for as many as the bytes hold.
+  /// So many numbers, or as many as the bytes hold.
   func values(count: Int?, at path: ModelPath) throws(ModelError) -> [Float] {
     let bits = quantization.bits
     let available = quantization.raw.count * 8 / bits

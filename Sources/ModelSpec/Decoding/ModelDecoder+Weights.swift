@@ -4,9 +4,8 @@ import CProtobufC
 extension ModelDecoder {
   /// The numbers of a layer.
   ///
-  /// - Parameters:
-  ///   - count: How many numbers the layer needs; nil when only the data says.
-  ///   - rows: Output channels: a quantization has one scale or as many.
+  /// `count` is how many numbers the layer needs, nil when only the data says; `rows` are its output
+  /// channels, for a quantization has one scale or one for each.
   static func weights(
     _ message: Spec__WeightParams, count: Int?, rows: Int, at path: ModelPath
   ) throws(ModelError) -> WeightParameters {
@@ -46,12 +45,13 @@ extension ModelDecoder {
     let raw = unsafe bytes(isInt8 ? message.int8rawvalue : message.rawvalue)
     let path = path.field("quantization")
     guard let parameters = unsafe message.quantization?.pointee else {
-      throw path.error(.value, "the weights are raw bytes, but nothing says how to read them")
+      throw path.error(.structure, "the weights are raw bytes, but nothing says how to read them")
     }
     let bits = unsafe parameters.numberofbits
     guard isInt8 ? bits == 8 : (1...8).contains(bits) else {
       throw path.field("numberOfBits").error(
-        .value, "\(bits) bits per weight; \(isInt8 ? "int8 weights have 8" : "1 to 8 are possible")")
+        .value, "\(bits) bits per weight; \(isInt8 ? "int8 weights have 8" : "1 to 8 are possible")"
+      )
     }
     switch unsafe parameters.quantization_type_case {
     case SPEC__QUANTIZATION_PARAMS__QUANTIZATION_TYPE_LINEAR_QUANTIZATION:
@@ -85,7 +85,7 @@ extension ModelDecoder {
       }
       return Quantization(bits: Int(bits), scheme: .lookupTable(table), raw: raw)
     default:
-      throw path.error(.value, "the weights are raw bytes, but nothing says how to read them")
+      throw path.error(.structure, "the weights are raw bytes, but nothing says how to read them")
     }
   }
 }

@@ -1,4 +1,6 @@
-/// Protobuf bytes, field by field. As in proto3, a field of its default value is left out.
+/// Protobuf bytes, field by field.
+///
+/// As in proto3, a field of its default value is left out.
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 

@@ -100,7 +100,8 @@ struct WireGuard {
       try packed(field.kind, in: bytes, reader.content(in: bytes))
     default:
       throw ModelError(
-        .unreadable, at: "", "the file stores this with wire type \(tag.wireType), which is not its own")
+        .unreadable, at: "",
+        "the file stores this with wire type \(tag.wireType), which is not its own")
     }
   }
 
@@ -133,7 +134,8 @@ struct WireGuard {
       case WireReader.WireType.fixed32: try reader.skip(4)
       case WireReader.WireType.startGroup, WireReader.WireType.endGroup:
         throw ModelError(
-          .unreadable, at: "", "the file has a group, which models do not use and protobuf-c refuses")
+          .unreadable, at: "",
+          "the file has a group, which models do not use and protobuf-c refuses")
       default:
         throw ModelError(
           .unreadable, at: "", "the file has wire type \(tag.wireType), which does not exist")

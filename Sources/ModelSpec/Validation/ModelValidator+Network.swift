@@ -1,0 +1,213 @@
+extension ModelValidator {
+  /// Checks names, counts and versions; which shapes the blobs have is found when a plan is made.
+  static func validate(
+    _ network: NeuralNetwork, of model: Model, at path: ModelPath
+  ) throws(ModelError) {
+    let networkPath = path.field(model.kind.name)
+    try validateFeatures(of: network, model, at: path.field("description"))
+    guard !network.layers.isEmpty else {
+      throw networkPath.field("layers").error(.structure, "the network has no layers")
+    }
+    try validateMapping(of: network, model, at: networkPath)
+    try validateBlobs(of: network, model, at: path, networkPath)
+    for (index, layer) in network.layers.enumerated() {
+      let path = networkPath.element("layers", index)
+      try validate(layer, version: model.specificationVersion, at: path)
+    }
+    if model.isUpdatable { try validateUpdate(of: network, model, at: path, networkPath) }
+  }
+
+  private static func validateFeatures(
+    of network: NeuralNetwork, _ model: Model, at path: ModelPath
+  ) throws(ModelError) {
+    for (index, input) in model.description.inputs.enumerated() {
+      let path = path.element("input", index).field("type")
+      switch input.type {
+      case .multiArray(let array):
+        let rank = array.shape.count
+        guard network.arrayInputShapeMapping == .exact || rank == 1 || rank == 3 else {
+          throw path.error(
+            .interface,
+            "an array of \(rank) dimensions needs the exact mapping; otherwise 1 or 3 are possible")
+        }
+      case .image:
+        throw path.error(.unsupportedKind, "networks that take images cannot be run here")
+      default:
+        throw path.error(.type, "a network takes MultiArrays, not \(input.type.name)")
+      }
+    }
+    for (index, output) in model.description.outputs.enumerated() {
+      let path = path.element("output", index).field("type")
+      switch output.type {
+      case .multiArray, .double: break
+      case .image:
+        throw path.error(.unsupportedKind, "networks that give images cannot be run here")
+      default:
+        throw path.error(.type, "a network gives MultiArrays, not \(output.type.name)")
+      }
+    }
+  }
+
+  private static func validateMapping(
+    of network: NeuralNetwork, _ model: Model, at path: ModelPath
+  ) throws(ModelError) {
+    if network.arrayInputShapeMapping == .exact {
+      guard model.specificationVersion >= 4 else {
+        throw path.field("arrayInputShapeMapping").error(
+          .version, "the exact mapping needs version 4 of the format")
+      }
+      return
+    }
+    for layer in network.layers {
+      if case .unsupported(let name, let number) = layer.kind,
+        number >= LayerKindNames.firstExactOnly
+      {
+        throw path.field("arrayInputShapeMapping").error(
+          .structure, "the layer '\(layer.name)' (\(name)) needs the exact mapping")
+      }
+    }
+  }
+
+  /// Every blob is made once, before it is read; every output is made.
+  private static func validateBlobs(
+    of network: NeuralNetwork, _ model: Model, at path: ModelPath, _ networkPath: ModelPath
+  ) throws(ModelError) {
+    var known = Set(model.description.inputs.map(\.name))
+    var made: Set<String> = []
+    for (index, layer) in network.layers.enumerated() {
+      let path = networkPath.element("layers", index)
+      for (position, name) in layer.inputs.enumerated() where !known.contains(name) {
+        throw path.element("input", position).error(
+          .structure, "the layer '\(layer.name)' reads '\(name)', which nothing makes before it")
+      }
+      for (position, name) in layer.outputs.enumerated() {
+        guard known.insert(name).inserted else {
+          throw path.element("output", position).error(
+            .structure, "the layer '\(layer.name)' makes '\(name)', which is there already")
+        }
+        made.insert(name)
+      }
+    }
+    for (index, output) in model.description.outputs.enumerated()
+    where !made.contains(output.name) {
+      throw path.field("description").element("output", index).error(
+        .structure, "no layer makes the output '\(output.name)'")
+    }
+  }
+
+  private static func validate(
+    _ layer: NeuralNetworkLayer, version: Int32, at path: ModelPath
+  ) throws(ModelError) {
+    let kindPath = path.field(layer.kind.name)
+    let inputs: ClosedRange<Int>
+    switch layer.kind {
+    case .unsupported(let name, _):
+      throw kindPath.error(
+        .unsupportedLayer, "the layer '\(layer.name)' is a \(name), which cannot be run here")
+    case .innerProduct(let product):
+      try validate(product, version: version, at: kindPath)
+      inputs = 1...1
+    case .activation(let function):
+      try validate(function, version: version, at: kindPath)
+      inputs = 1...1
+    case .unary: inputs = 1...1
+    case .slice(let slice):
+      guard slice.stride > 0 else {
+        throw kindPath.field("stride").error(.value, "the stride is 0")
+      }
+      inputs = 1...1
+    case .add, .multiply: inputs = 1...Int.max
+    case .concat: inputs = 2...Int.max
+    }
+    guard inputs.contains(layer.inputs.count) else {
+      throw kindPath.error(
+        .structure,
+        "the layer '\(layer.name)' has \(layer.inputs.count) inputs, not "
+          + (inputs.upperBound == .max ? "\(inputs.lowerBound) or more" : "\(inputs.lowerBound)"))
+    }
+    guard layer.outputs.count == 1 else {
+      throw kindPath.error(
+        .structure, "the layer '\(layer.name)' has \(layer.outputs.count) outputs, not 1")
+    }
+  }
+
+  private static func validate(
+    _ product: InnerProduct, version: Int32, at path: ModelPath
+  ) throws(ModelError) {
+    guard product.inputChannels > 0, product.outputChannels > 0 else {
+      throw path.error(
+        .shape, "a matrix of \(product.outputChannels) × \(product.inputChannels) weights is empty")
+    }
+    let (count, overflow) = product.inputChannels.multipliedReportingOverflow(
+      by: product.outputChannels)
+    guard !overflow, product.weights.values.count == count else {
+      throw path.field("weights").error(
+        .shape,
+        "\(product.weights.values.count) weights for a matrix of \(product.outputChannels) × "
+          + "\(product.inputChannels)")
+    }
+    if let bias = product.bias {
+      guard bias.values.count == product.outputChannels else {
+        throw path.field("bias").error(
+          .shape, "\(bias.values.count) biases for \(product.outputChannels) outputs")
+      }
+      switch (product.weights.encoding, bias.encoding) {
+      case (.float16, .float32), (.float32, .float16):
+        throw path.field("bias").error(
+          .structure, "weights and bias are stored with different precision")
+      default: break
+      }
+      try validate(bias, version: version, at: path.field("bias"))
+    }
+    try validate(product.weights, version: version, at: path.field("weights"))
+    let isInt8 =
+      if case .quantized(let quantization) = product.weights.encoding {
+        quantization.isInt8
+      } else { false }
+    guard product.int8DynamicQuantize == isInt8 else {
+      throw path.field("weights").error(
+        .structure, "int8 weights go with int8DynamicQuantize, and one is there without the other")
+    }
+    guard !isInt8 || version >= 5 else {
+      throw path.field("int8DynamicQuantize").error(
+        .version, "int8 weights need version 5 of the format")
+    }
+  }
+
+  private static func validate(
+    _ function: Activation, version: Int32, at path: ModelPath
+  ) throws(ModelError) {
+    let parameters: [(WeightParameters, ModelPath)] =
+      switch function {
+      case .prelu(let alpha): [(alpha, path.field("PReLU").field("alpha"))]
+      case .parametricSoftplus(let alpha, let beta):
+        [
+          (alpha, path.field("parametricSoftplus").field("alpha")),
+          (beta, path.field("parametricSoftplus").field("beta")),
+        ]
+      default: []
+      }
+    for (values, path) in parameters {
+      guard !values.values.isEmpty else {
+        throw path.error(.shape, "the activation's parameters are missing")
+      }
+      try validate(values, version: version, at: path)
+    }
+  }
+
+  private static func validate(
+    _ weights: WeightParameters, version: Int32, at path: ModelPath
+  ) throws(ModelError) {
+    switch weights.encoding {
+    case .float32: break
+    case .float16:
+      guard version >= 2 else {
+        throw path.error(.version, "float16 weights need version 2 of the format")
+      }
+    case .quantized:
+      guard version >= 3 else {
+        throw path.error(.version, "quantized weights need version 3 of the format")
+      }
+    }
+  }
+}
