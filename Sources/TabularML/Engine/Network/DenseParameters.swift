@@ -46,3 +46,14 @@ struct DenseParameters: Sendable, Equatable {
   /// The bias without its padding; nil for a layer without one.
   var biasValues: [Float]? { bias.isEmpty ? nil : Array(bias[..<outputs]) }
 }
+
+extension DenseParameters {
+  /// Sets everything to zero.
+  mutating func clear() {
+    for index in weights.indices { weights[index] = 0 }
+    for index in bias.indices { bias[index] = 0 }
+  }
+
+  /// Whether no number is infinite or not a number.
+  var isFinite: Bool { weights.allSatisfy(\.isFinite) && bias.allSatisfy(\.isFinite) }
+}

@@ -1,0 +1,183 @@
+package import ModelSpec
+
+/// What has just ended in a training; epochs and mini-batches are counted from 0.
+package enum TrainingEvent: Sendable, Equatable {
+  /// The loss is the mean over the mini-batch's rows, measured before its step.
+  case miniBatchEnd(epoch: Int, miniBatch: Int, loss: Double)
+  /// The loss is the mean over the rows of the epoch, each measured before its mini-batch's step.
+  case epochEnd(epoch: Int, loss: Double)
+}
+
+/// Trains the updatable dense layers of a network by mini-batches.
+///
+/// Call `next` until it gives nil; stop calling it to cancel. It runs on the calling thread alone and
+/// adds everything up in a fixed order, so that the same model, rows and seed give the same bits.
+package struct NetworkTrainer: Sendable {
+  package private(set) var options: TrainingOptions
+
+  private let model: TrainableModel
+  private let prefix: Plan
+  private let graph: TrainingGraph
+  private let samples: TrainingSamples
+  private var overrides: TrainingOverrides
+
+  private var parameters: [DenseParameters]
+  private var optimizer: Optimizer
+  private var pass: BackwardPass
+  private var generator: ShuffleGenerator
+
+  private var epoch = 0
+  private var miniBatch = 0
+  /// The rows of the present epoch in the order of their turn, and how many had it.
+  private var order: [Int] = []
+  private var done = 0
+  private var epochLoss = 0.0
+
+  /// Prepares a training: runs everything before the first updatable layer once for all rows.
+  ///
+  /// - Parameters:
+  ///   - model: a network, or a pipeline that ends in one, with update parameters.
+  ///   - rows: the columns are the model's training inputs, in order.
+  ///   - overrides: parameters instead of the model's, within the ranges that it allows.
+  package init(
+    _ model: Model, rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides()
+  ) throws(TrainingError) {
+    let trainable: TrainableModel
+    let prefix: Plan
+    let graph: TrainingGraph
+    do {
+      trainable = try TrainableModel(model)
+      prefix = try Plan(trainable.prefix)
+      graph = try TrainingGraph(
+        Network(
+          trainable.network, inputs: try trainable.description.blobShapes(), path: "neuralNetwork"),
+        loss: trainable.loss)
+    } catch {
+      throw .model(error)
+    }
+    options = try TrainingOptions(trainable.updateParameters, overrides)
+    samples = try trainable.samples(rows, prefix, graph)
+    guard samples.count > 0 else { throw .noRows }
+    self.model = trainable
+    self.prefix = prefix
+    self.graph = graph
+    self.overrides = overrides
+    parameters = graph.network.parameters
+    let gradients = zip(parameters, graph.isTrained).map { parameters, isTrained in
+      isTrained ? DenseParameters(zerosLike: parameters) : nil
+    }
+    optimizer = Optimizer(options.optimizer, for: gradients)
+    generator = ShuffleGenerator(seed: options.seed)
+    let blobs = Blobs(widths: graph.network.widths)
+    pass = BackwardPass(
+      values: blobs, gradients: blobs, wanted: graph.wanted, parameterGradients: gradients,
+      transposed: parameters.map { TransposedWeights($0) })
+  }
+
+  /// Trains with the next mini-batch, or ends an epoch; nil when all epochs are done.
+  ///
+  /// - Throws: `TrainingError.diverged`; the weights are of no use then.
+  package mutating func next() throws(TrainingError) -> TrainingEvent? {
+    guard epoch < options.epochs else { return nil }
+    if done == samples.count, done > 0 {
+      let loss = epochLoss / Double(samples.count)
+      guard parameters.allSatisfy(\.isFinite) else {
+        throw .diverged(epoch: epoch, miniBatch: max(0, miniBatch - 1))
+      }
+      defer {
+        epoch += 1
+        miniBatch = 0
+        done = 0
+        epochLoss = 0
+      }
+      return .epochEnd(epoch: epoch, loss: loss)
+    }
+    if done == 0 {
+      order =
+        options.shuffle ? generator.permutation(samples.count) : Array(0..<samples.count)
+    }
+    let rows = order[done..<min(done + options.miniBatchSize, samples.count)]
+    let loss = train(rows)
+    guard loss.isFinite else { throw .diverged(epoch: epoch, miniBatch: miniBatch) }
+    defer {
+      miniBatch += 1
+      done += rows.count
+      epochLoss += loss
+    }
+    return .miniBatchEnd(epoch: epoch, miniBatch: miniBatch, loss: loss / Double(rows.count))
+  }
+
+  /// Changes parameters from the next mini-batch on, such as the learning rate between epochs.
+  ///
+  /// - Throws: `TrainingError.parameter`; then nothing is changed.
+  package mutating func change(_ changes: TrainingOverrides) throws(TrainingError) {
+    let merged = changes.merged(over: overrides)
+    options = try TrainingOptions(model.updateParameters, merged)
+    overrides = merged
+    optimizer.settings = options.optimizer
+  }
+
+  /// The weights of the updatable layers as they are now.
+  package var weights: [LayerWeights] {
+    var weights: [LayerWeights] = []
+    for (index, layer) in graph.network.parameterLayers.enumerated() where graph.isTrained[index] {
+      weights.append(
+        LayerWeights(
+          stage: model.stage, layer: layer.name, weights: parameters[index].rows,
+          bias: parameters[index].biasValues))
+    }
+    return weights
+  }
+
+  /// Makes other rows ready to measure the loss on; the columns are the model's training inputs.
+  package func samples(_ rows: FeatureBatch) throws(TrainingError) -> TrainingSamples {
+    try model.samples(rows, prefix, graph)
+  }
+
+  /// The mean loss of samples with the present weights; of the training rows when none are given.
+  package func loss(of others: TrainingSamples? = nil) -> Double {
+    let samples = others ?? samples
+    var blobs = Blobs(widths: graph.network.widths)
+    blobs.reserve(min(samples.count, TrainingGraph.chunkRows))
+    let width = graph.network.shapes[graph.lossBlob].count
+    var sum = 0.0
+    for first in stride(from: 0, to: samples.count, by: TrainingGraph.chunkRows) {
+      let rows = first..<min(first + TrainingGraph.chunkRows, samples.count)
+      graph.gather(rows, of: samples, into: &blobs)
+      for layer in graph.live { layer.forward(rows.count, &blobs, parameters) }
+      let targets = Array(samples.targets[(rows.lowerBound * width)..<(rows.upperBound * width)])
+      sum += MeanSquaredError.loss(
+        blobs[graph.lossBlob], targets, rows: rows.count, width: width)
+    }
+    return sum / Double(samples.count)
+  }
+
+  /// Forward, backward and a step of the optimizer; gives the sum of the rows' losses before it.
+  private mutating func train(_ rows: ArraySlice<Int>) -> Double {
+    pass.values.reserve(rows.count)
+    pass.gradients.reserve(rows.count)
+    graph.gather(rows, of: samples, into: &pass.values)
+    for layer in graph.live { layer.forward(rows.count, &pass.values, parameters) }
+
+    for blob in pass.wanted.indices where pass.wanted[blob] {
+      pass.gradients.clear(blob, rows: rows.count)
+    }
+    let width = graph.network.shapes[graph.lossBlob].count
+    var targets: [Float] = []
+    targets.reserveCapacity(rows.count * width)
+    for row in rows { targets += samples.targets[(row * width)..<((row + 1) * width)] }
+    var gradient = pass.gradients.take(graph.lossBlob)
+    let loss = MeanSquaredError.lossAndGradient(
+      pass.values[graph.lossBlob], targets, rows: rows.count, width: width, gradient: &gradient)
+    pass.gradients.put(gradient, graph.lossBlob)
+    guard loss.isFinite else { return loss }
+
+    for index in pass.parameterGradients.indices { pass.parameterGradients[index]?.clear() }
+    for layer in graph.live.reversed() { layer.backward(rows.count, &pass) }
+    optimizer.step(&parameters, pass.parameterGradients)
+    for index in parameters.indices where graph.isTrained[index] {
+      pass.transposed[index].update(parameters[index])
+    }
+    return loss
+  }
+}

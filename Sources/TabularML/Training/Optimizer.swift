@@ -1,0 +1,72 @@
+/// The rule by which weights follow from gradients, and what it remembers between steps.
+struct Optimizer: Sendable {
+  var settings: TrainingOptions.Optimizer
+  /// Velocities of SGD, first moments of Adam; nil for weights that stay as they are.
+  private var first: [DenseParameters?]
+  /// Second moments of Adam.
+  private var second: [DenseParameters?]
+  private var steps = 0
+
+  init(_ settings: TrainingOptions.Optimizer, for gradients: [DenseParameters?]) {
+    self.settings = settings
+    first = gradients
+    second = gradients
+  }
+
+  /// Moves the weights one step against their gradients.
+  ///
+  /// SGD: `v = μ v + g`, `w = w - lr v`. Adam: `w = w - lr m̂ / (√v̂ + ε)`, both moments divided by
+  /// `1 - β^t` with t counting the steps (Kingma and Ba, 2015).
+  mutating func step(_ parameters: inout [DenseParameters], _ gradients: [DenseParameters?]) {
+    steps += 1
+    for (index, gradient) in gradients.enumerated() {
+      guard let gradient, var one = first[index], var two = second[index] else { continue }
+      // Taken out meanwhile, so that they are changed in place and not copied.
+      first[index] = nil
+      second[index] = nil
+      step(&parameters[index].weights, gradient.weights, &one.weights, &two.weights)
+      step(&parameters[index].bias, gradient.bias, &one.bias, &two.bias)
+      first[index] = one
+      second[index] = two
+    }
+  }
+
+  private func step(
+    _ weights: inout [Float], _ gradient: [Float], _ first: inout [Float], _ second: inout [Float]
+  ) {
+    switch settings {
+    case .sgd(let learningRate, let momentum):
+      let (rate, momentum) = (Float(learningRate), Float(momentum))
+      for index in weights.indices {
+        first[index] = momentum * first[index] + gradient[index]
+        weights[index] -= rate * first[index]
+      }
+    case .adam(let learningRate, let beta1, let beta2, let eps):
+      let correction1 = Float(1 / (1 - power(beta1)))
+      let correction2 = Float(1 / (1 - power(beta2)))
+      let (rate, eps) = (Float(learningRate), Float(eps))
+      let (b1, b2) = (Float(beta1), Float(beta2))
+      let (c1, c2) = (Float(1 - beta1), Float(1 - beta2))
+      for index in weights.indices {
+        let g = gradient[index]
+        first[index] = b1 * first[index] + c1 * g
+        second[index] = b2 * second[index] + c2 * g * g
+        let root = (second[index] * correction2).squareRoot()
+        weights[index] -= rate * (first[index] * correction1) / (root + eps)
+      }
+    }
+  }
+
+  /// `base` to the number of steps, by products alone, so that every machine gets the same bits.
+  private func power(_ base: Double) -> Double {
+    var result = 1.0
+    var square = base
+    var rest = steps
+    while rest > 0 {
+      if rest & 1 == 1 { result *= square }
+      square *= square
+      rest >>= 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,69 @@
+import ModelSpec
+
+/// The network of a model that is trained, and what comes before it.
+struct TrainableModel: Sendable {
+  /// Indexes into the nested pipelines' models that lead to the network.
+  let stage: [Int]
+  let network: NeuralNetwork
+  /// The interface of the network itself.
+  let description: ModelDescription
+  let updateParameters: UpdateParameters
+  let loss: LossLayer
+  /// The stages before the network as a model of their own; its outputs are the network's inputs.
+  let prefix: Model
+  /// The features of a training row.
+  let trainingInputs: [FeatureDescription]
+
+  /// Finds the network: the model itself, or the last stage of its pipelines.
+  init(_ model: Model) throws(ModelError) {
+    var stage: [Int] = []
+    var earlier: [Model] = []
+    var innermost = model
+    while let pipeline = innermost.kind.pipeline, let last = pipeline.models.last {
+      stage.append(pipeline.models.count - 1)
+      earlier += pipeline.models.dropLast()
+      innermost = last
+    }
+    guard let network = innermost.kind.network else {
+      throw ModelError(
+        .update, at: "", "training needs a neural network as the model or its last stage")
+    }
+    guard let updateParameters = network.updateParameters, let loss = updateParameters.losses.first
+    else {
+      throw ModelError(
+        .update, at: "", "the model does not say how it is trained: it has no loss layer",
+        hint: "only a model that is marked updatable can be fine-tuned")
+    }
+    guard loss.kind == .meanSquaredError else {
+      throw ModelError(
+        .unsupportedLayer, at: "", "training by cross-entropy ('\(loss.name)') is not supported")
+    }
+    self.stage = stage
+    self.network = network
+    self.updateParameters = updateParameters
+    self.loss = loss
+    description = innermost.description
+    trainingInputs = model.description.trainingInputs
+    prefix = Model(
+      specificationVersion: model.specificationVersion,
+      description: ModelDescription(
+        inputs: model.description.inputs, outputs: innermost.description.inputs),
+      kind: .pipeline(Pipeline(models: earlier)))
+  }
+}
+
+extension ModelKind {
+  fileprivate var pipeline: Pipeline? {
+    switch self {
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline): pipeline
+    default: nil
+    }
+  }
+
+  fileprivate var network: NeuralNetwork? {
+    switch self {
+    case .neuralNetwork(let network), .neuralNetworkRegressor(let network): network
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ModelSpec
+
+/// Which layers of a network training runs, and where gradients flow.
+///
+/// A layer that no updatable layer comes before gives the same answer all through the training: it is
+/// fixed, runs once, and what the others read of it is kept. A layer that the loss does not depend on
+/// is left out.
+struct TrainingGraph: Sendable {
+  let network: Network
+  /// Run once for every row, in order.
+  let fixed: [any CompiledLayer]
+  /// Run for every mini-batch, in order.
+  let live: [any CompiledLayer]
+  /// The blobs made by no live layer that live layers or the loss read: kept for every row.
+  let kept: [Int]
+  /// For each blob whether its gradient is needed.
+  let wanted: [Bool]
+  /// For each set of weights whether it is trained.
+  let isTrained: [Bool]
+  /// The blob that the loss compares with the target.
+  let lossBlob: Int
+
+  init(_ network: Network, loss: LossLayer) throws(ModelError) {
+    guard let lossBlob = network.blobs[loss.input] else {
+      throw ModelError(
+        .update, at: "", "the loss '\(loss.name)' reads '\(loss.input)', which no layer makes")
+    }
+    let blobs = network.shapes.count
+    var changes = Array(repeating: false, count: blobs)
+    for layer in network.layers {
+      let isUpdatable = layer.parameters.map { network.parameterLayers[$0].isUpdatable } ?? false
+      changes[layer.output] = isUpdatable || layer.inputs.contains { changes[$0] }
+    }
+    var matters = Array(repeating: false, count: blobs)
+    matters[lossBlob] = true
+    for layer in network.layers.reversed() where matters[layer.output] {
+      for input in layer.inputs { matters[input] = true }
+    }
+    let needed = network.layers.filter { matters[$0.output] }
+    let live = needed.filter { changes[$0.output] }
+    var isTrained = Array(repeating: false, count: network.parameters.count)
+    for layer in live {
+      guard let index = layer.parameters else { continue }
+      isTrained[index] = network.parameterLayers[index].isUpdatable
+    }
+    guard isTrained.contains(true) else {
+      throw ModelError(
+        .update, at: "", "no updatable layer leads to the loss '\(loss.name)'")
+    }
+    var kept: [Int] = []
+    for layer in live {
+      for input in layer.inputs where !changes[input] && !kept.contains(input) {
+        kept.append(input)
+      }
+    }
+    self.network = network
+    self.lossBlob = lossBlob
+    self.live = live
+    self.kept = kept
+    self.isTrained = isTrained
+    fixed = needed.filter { !changes[$0.output] }
+    wanted = zip(changes, matters).map { $0 && $1 }
+  }
+}
