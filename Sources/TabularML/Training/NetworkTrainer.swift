@@ -39,6 +39,8 @@ package struct NetworkTrainer: Sendable {
   ///   - model: a network, or a pipeline that ends in one, with update parameters.
   ///   - rows: the columns are the model's training inputs, in order.
   ///   - overrides: parameters instead of the model's, within the ranges that it allows.
+  /// - Throws: a `TrainingError` for a model that cannot be trained, a row that cannot be used or a
+  ///   parameter that is not allowed.
   package init(
     _ model: Model, rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides()
   ) throws(TrainingError) {

@@ -13,9 +13,7 @@ extension TrainingGraph {
   /// The rows that a mini-batch-sized piece of the network is run on at a time.
   static let chunkRows = 256
 
-  /// Runs the fixed layers for all rows.
-  ///
-  /// - Parameter inputs: the network's inputs, row after row.
+  /// Runs the fixed layers for all rows; the network's inputs are given row after row.
   func samples(inputs: [[Float]], targets: [Float], count: Int) -> TrainingSamples {
     let widths = network.widths
     var kept: [[Float]] = self.kept.map { blob in
