@@ -34,7 +34,8 @@ import Testing
     #expect(tolerance.allows(epochLosses, for: expectedEpochs))
     let expectedMiniBatches = try #require(expected["lossPerMiniBatch"] as? [[Double]])
     #expect(miniBatchLosses.map(\.count) == expectedMiniBatches.map(\.count))
-    #expect(tolerance.allows(miniBatchLosses.flatMap(\.self), for: expectedMiniBatches.flatMap(\.self)))
+    #expect(
+      tolerance.allows(miniBatchLosses.flatMap(\.self), for: expectedMiniBatches.flatMap(\.self)))
     let lossAfter = try #require(JSON.double(expected["lossAfter"]))
     #expect(tolerance.allows(trainer.loss(), for: lossAfter))
 
@@ -51,14 +52,14 @@ import Testing
       }
     }
 
-    let trained = model
+    let trained = try ModelDocument(model).replacingWeights(weights).model
     let plan = try Plan(trained)
     let answers = try modelCase.rows("expected.jsonl")
     let result = try plan.predict(
       FeatureBatch(rows: modelCase.rows("inputs.jsonl"), plan.inputs))
     for (row, answer) in answers.enumerated() {
       for (output, column) in zip(plan.outputs, result.outputs.columns) {
-        _ = column.matches(answer[output.name], row: row, tolerance)
+        #expect(column.matches(answer[output.name], row: row, tolerance), "row \(row)")
       }
     }
   }
