@@ -29,6 +29,17 @@ public final class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
     }
   }
 
+  /// Creates a provider with the values of another one, such as a row of a table.
+  ///
+  /// Not in Core ML.
+  ///
+  /// - Parameter provider: Any provider.
+  public init(copying provider: any MLFeatureProvider) {
+    var values: [String: MLFeatureValue] = [:]
+    for name in provider.featureNames { values[name] = provider.featureValue(for: name) }
+    dictionary = values
+  }
+
   /// The names of all values.
   public var featureNames: Set<String> { Set(dictionary.keys) }
 

@@ -1,0 +1,96 @@
+import Tables
+
+/// Puts batches of the same features one under the other.
+struct BatchJoiner {
+  private(set) var batch = FeatureBatch(rowCount: 0, columns: [])
+  /// For each column of texts the code of every text so far.
+  private var codes: [Int: [String: Int32]] = [:]
+
+  /// Adds the rows of a batch that has the same columns as those before.
+  mutating func append(_ other: FeatureBatch) {
+    if batch.rowCount == 0 && batch.columns.isEmpty {
+      batch = other
+      return
+    }
+    let before = batch.rowCount
+    for index in batch.columns.indices {
+      appendMissing(of: other.columns[index], rows: other.rowCount, to: index)
+      appendValues(of: other.columns[index], to: index)
+    }
+    batch.problems += other.problems.map {
+      RowProblem(row: $0.row + before, feature: $0.feature, kind: $0.kind)
+    }
+    batch.rowCount += other.rowCount
+  }
+
+  private mutating func appendMissing(of column: FeatureColumn, rows: Int, to index: Int) {
+    guard batch.columns[index].missing != nil || column.missing != nil else { return }
+    if batch.columns[index].missing == nil {
+      batch.columns[index].missing = Array(repeating: false, count: batch.rowCount)
+    }
+    batch.columns[index].missing? += column.missing ?? Array(repeating: false, count: rows)
+  }
+
+  /// The stored values are let go before they grow, so that they are not copied each time.
+  private mutating func appendValues(of column: FeatureColumn, to index: Int) {
+    let stored = batch.columns[index].values
+    batch.columns[index].values = .doubles([])
+    switch (consume stored, column.values) {
+    case (.doubles(var values), .doubles(let more)):
+      values += more
+      batch.columns[index].values = .doubles(values)
+    case (.int64s(var values), .int64s(let more)):
+      values += more
+      batch.columns[index].values = .int64s(values)
+    case (.strings(var texts), .strings(let more)):
+      append(more, to: &texts, index)
+      batch.columns[index].values = .strings(texts)
+    case (.arrays(var arrays), .arrays(let more)):
+      arrays.append(more)
+      batch.columns[index].values = .arrays(arrays)
+    case (.int64Dictionaries(var rows), .int64Dictionaries(let more)):
+      rows += more
+      batch.columns[index].values = .int64Dictionaries(rows)
+    case (.stringDictionaries(var rows), .stringDictionaries(let more)):
+      rows += more
+      batch.columns[index].values = .stringDictionaries(rows)
+    default: preconditionFailure("Batches of different features cannot be joined")
+    }
+  }
+
+  private mutating func append(_ more: StringColumn, to texts: inout StringColumn, _ index: Int) {
+    var known =
+      codes.removeValue(forKey: index)
+      ?? Dictionary(
+        texts.dictionary.enumerated().map { ($1, Int32(clamping: $0)) },
+        uniquingKeysWith: { first, _ in first })
+    let renumbered = more.dictionary.map { text in
+      if let code = known[text] { return code }
+      let code = Int32(clamping: texts.dictionary.count)
+      known[text] = code
+      texts.dictionary.append(text)
+      return code
+    }
+    texts.codes += more.codes.map { $0 < 0 ? $0 : renumbered[Int($0)] }
+    codes[index] = known
+  }
+}
+
+extension ArrayColumn {
+  fileprivate mutating func append(_ other: ArrayColumn) {
+    let stored = elements
+    elements = .doubles([])
+    switch (consume stored, other.elements) {
+    case (.doubles(var numbers), .doubles(let more)):
+      numbers += more
+      elements = .doubles(numbers)
+    case (.floats(var numbers), .floats(let more)):
+      numbers += more
+      elements = .floats(numbers)
+    case (.int32s(var numbers), .int32s(let more)):
+      numbers += more
+      elements = .int32s(numbers)
+    default: preconditionFailure("Arrays of different types cannot be joined")
+    }
+  }
+}
