@@ -7,7 +7,7 @@ extension MLModelError {
   ///   - problem: What is wrong.
   ///   - isOneOfMany: Whether the text says which row it is.
   package init(_ problem: RowProblem, isOneOfMany: Bool) {
-    let row = isOneOfMany ? "In row \(problem.row) of the batch " : ""
+    let row = isOneOfMany ? "In row \(problem.row) of the batch, " : ""
     let text =
       (row.isEmpty ? problem.message.prefix(1).uppercased() : row + problem.message.prefix(1))
       + problem.message.dropFirst() + "."
