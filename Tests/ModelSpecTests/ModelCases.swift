@@ -19,6 +19,9 @@ struct ModelCase: Sendable, CustomTestStringConvertible {
     return file
   }
 
+  /// Whether there is a model besides compiled ones.
+  var isSource: Bool { FileManager.default.fileExists(atPath: path) }
+
   func bytes() throws -> [UInt8] {
     let inPackage = "model.mlpackage/Data/com.apple.CoreML/model.mlmodel"
     let file = folder.appending(path: path.hasSuffix(".mlmodel") ? "model.mlmodel" : inPackage)

@@ -39,17 +39,17 @@ extension ModelDecoder {
   private static func layerKind(
     _ message: Spec__NeuralNetworkLayer, at path: ModelPath
   ) throws(ModelError) -> LayerKind {
-    let others = unsafe unknownFieldNumbers(message.base).filter {
-      $0 >= LayerKindNames.firstNumber
-    }
+    let others = unsafe unknownFieldNumbers(message.base)
     let type = unsafe message.layer_case
-    if let other = others.first {
-      guard others.count == 1, type == SPEC__NEURAL_NETWORK_LAYER__LAYER__NOT_SET else {
-        throw path.error(.structure, "the layer is of two kinds at once")
-      }
-      return .unsupported(name: LayerKindNames.name(other), number: other)
+    let kinds = Set(others.filter { LayerKindNames.unsupported[$0] != nil })
+    guard kinds.count + (type == SPEC__NEURAL_NETWORK_LAYER__LAYER__NOT_SET ? 0 : 1) < 2 else {
+      throw path.error(.structure, "the layer is of two kinds at once")
     }
     switch type {
+    case SPEC__NEURAL_NETWORK_LAYER__LAYER__NOT_SET:
+      guard let other = kinds.first ?? others.first(where: { $0 >= LayerKindNames.firstNumber })
+      else { throw path.error(.structure, "the layer does not say what it computes") }
+      return .unsupported(name: LayerKindNames.name(other), number: other)
     case SPEC__NEURAL_NETWORK_LAYER__LAYER_ACTIVATION:
       return .activation(
         unsafe try activation(message.activation.pointee, at: path.field("activation")))
@@ -66,7 +66,7 @@ extension ModelDecoder {
       return .concat(sequence: unsafe message.concat.pointee.sequenceconcat != 0)
     case SPEC__NEURAL_NETWORK_LAYER__LAYER_SLICE:
       return .slice(unsafe try slice(message.slice.pointee, at: path.field("slice")))
-    default: throw path.error(.structure, "the layer does not say what it computes")
+    default: throw path.error(.structure, "the layer is of no kind that exists")
     }
   }
 

@@ -37,17 +37,20 @@ package enum ModelDecoder {
   private static func kind(
     _ message: Spec__Model, isUpdatable: Bool, at path: ModelPath
   ) throws(ModelError) -> ModelKind {
-    let others = unsafe unknownFieldNumbers(message.base).filter {
-      $0 >= ModelKindNames.firstNumber
-    }
+    let others = unsafe unknownFieldNumbers(message.base)
     let type = unsafe message.type_case
-    if let other = others.first {
-      guard others.count == 1, type == SPEC__MODEL__TYPE__NOT_SET else {
-        throw path.field("Type").error(.structure, "the model is of two kinds at once")
-      }
-      return .unsupported(name: ModelKindNames.name(other), number: other)
+    let kinds = Set(others.filter { ModelKindNames.known[$0] != nil })
+    guard kinds.count + (type == SPEC__MODEL__TYPE__NOT_SET ? 0 : 1) < 2 else {
+      throw path.field("Type").error(.structure, "the model is of two kinds at once")
     }
     switch type {
+    case SPEC__MODEL__TYPE__NOT_SET:
+      guard let other = kinds.first ?? others.first(where: { $0 >= ModelKindNames.firstNumber })
+      else {
+        throw path.field("Type").error(
+          .structure, "there is an interface, but no model of any kind (Type) behind it")
+      }
+      return .unsupported(name: ModelKindNames.name(other), number: other)
     case SPEC__MODEL__TYPE_PIPELINE_REGRESSOR:
       let path = path.field("pipelineRegressor").field("pipeline")
       guard let pipeline = unsafe message.pipelineregressor.pointee.pipeline else {
@@ -78,8 +81,7 @@ package enum ModelDecoder {
     case SPEC__MODEL__TYPE_SCALER:
       return .scaler(unsafe scaler(message.scaler.pointee))
     default:
-      throw path.field("Type").error(
-        .structure, "there is an interface, but no model of any kind (Type) behind it")
+      throw path.field("Type").error(.structure, "the model is of no kind that exists")
     }
   }
 

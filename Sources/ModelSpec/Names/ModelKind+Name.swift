@@ -1,17 +1,8 @@
 extension ModelKind {
   /// The name of the field that holds the kind in Core ML's `Model` message.
   package var name: String {
-    switch self {
-    case .pipeline: "pipeline"
-    case .pipelineRegressor: "pipelineRegressor"
-    case .glmRegressor: "glmRegressor"
-    case .oneHotEncoder: "oneHotEncoder"
-    case .featureVectorizer: "featureVectorizer"
-    case .scaler: "scaler"
-    case .neuralNetwork: "neuralNetwork"
-    case .neuralNetworkRegressor: "neuralNetworkRegressor"
-    case .unsupported(let name, _): name
-    }
+    if case .unsupported(let name, _) = self { return name }
+    return ModelKindNames.name(number)
   }
 
   /// The number of that field.

@@ -1,22 +1,30 @@
-/// Field numbers and names of the kinds in Core ML's `Model` message that cannot be run here.
+/// Field numbers and names of all kinds in Core ML's `Model` message.
 enum ModelKindNames {
-  static let unsupported: [Int: String] = [
+  static let known: [Int: String] = [
     200: "pipelineClassifier",
+    201: "pipelineRegressor",
+    202: "pipeline",
+    300: "glmRegressor",
     301: "supportVectorRegressor",
     302: "treeEnsembleRegressor",
+    303: "neuralNetworkRegressor",
     304: "bayesianProbitRegressor",
     400: "glmClassifier",
     401: "supportVectorClassifier",
     402: "treeEnsembleClassifier",
     403: "neuralNetworkClassifier",
     404: "kNearestNeighborsClassifier",
+    500: "neuralNetwork",
     501: "itemSimilarityRecommender",
     502: "mlProgram",
     555: "customModel",
     556: "linkedModel",
     560: "classConfidenceThresholding",
+    600: "oneHotEncoder",
     601: "imputer",
+    602: "featureVectorizer",
     603: "dictVectorizer",
+    604: "scaler",
     606: "categoricalMapping",
     607: "normalizer",
     609: "arrayFeatureExtractor",
@@ -37,6 +45,6 @@ enum ModelKindNames {
 
   /// What to call the kind with that field number, also one that came after this was written.
   static func name(_ number: Int) -> String {
-    unsupported[number] ?? "kind \(number)"
+    known[number] ?? "kind \(number)"
   }
 }

@@ -66,7 +66,7 @@ struct WireGuard {
       } catch {
         var error = error
         var name = field.name
-        if field.isRepeated {
+        if field.isRepeated && field.kind.isCounted {
           name += "[\(Self.count(tag.number, in: bytes, range.lowerBound..<start))]"
         }
         error.path = error.path.isEmpty ? name : "\(name).\(error.path)"

@@ -7,6 +7,14 @@ struct WireSchema: Sendable {
     case varint, fixed32, fixed64, text, bytes
     /// The place of the message's schema in `messages`.
     case message(Int)
+
+    /// Whether each element of a list is a field of its own; numbers are packed into one.
+    var isCounted: Bool {
+      switch self {
+      case .text, .bytes, .message: true
+      case .varint, .fixed32, .fixed64: false
+      }
+    }
   }
 
   struct Field: Sendable {

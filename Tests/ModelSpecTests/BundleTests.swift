@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import ModelSpec
+
+@Suite struct BundleTests {
+  private func document() throws -> ModelDocument {
+    try ModelDocument.read(at: ModelCase.named("updatable/update-pipeline").path)
+  }
+
+  private func makeBundle(_ scratch: Scratch) throws -> String {
+    let path = scratch.path("X.mlmodelc")
+    try CompiledBundle.write(document(), to: path)
+    return path
+  }
+
+  @Test(arguments: ModelCase.valid + ModelCase.updatable)
+  func givesTheModelBack(_ modelCase: ModelCase) throws {
+    let scratch = try Scratch()
+    let original = try ModelDocument.read(at: modelCase.path)
+    try CompiledBundle.write(original, to: scratch.path("X.mlmodelc"))
+    let compiled = try ModelDocument.read(at: scratch.path("X.mlmodelc"))
+    #expect(compiled.format == .compiled)
+    #expect(compiled.bytes == original.bytes)
+    #expect(compiled.model == original.model)
+    #expect(try scratch.names() == ["X.mlmodelc"])
+    #expect(
+      try scratch.names(in: "X.mlmodelc") == ["coremldata.bin", "integrity.json", "metadata.json"])
+  }
+
+  @Test func theSameModelGivesTheSameBytes() throws {
+    let first = try CompiledBundle.parts(of: document(), named: "X")
+    let second = try CompiledBundle.parts(of: document(), named: "X")
+    #expect(first.map(\.0) == second.map(\.0))
+    #expect(first.map(\.1) == second.map(\.1))
+  }
+
+  @Test(arguments: ["coremldata.bin", "metadata.json", "integrity.json"])
+  func everyFlippedByteIsNoticed(_ part: String) throws {
+    let scratch = try Scratch()
+    let path = try makeBundle(scratch)
+    let bytes = try scratch.read("X.mlmodelc/\(part)")
+    for index in bytes.indices {
+      var damaged = bytes
+      damaged[index] ^= 1
+      try scratch.write(damaged, "X.mlmodelc/\(part)")
+      let error = try #require(throws: ModelError.self) { try ModelDocument.read(at: path) }
+      #expect(error.reason == .bundle, "byte \(index)")
+      if part != "integrity.json" { #expect(error.path == part, "byte \(index)") }
+    }
+  }
+
+  @Test(arguments: ["coremldata.bin", "metadata.json", "integrity.json"])
+  func partsCutOffGrownOrMissingAreNamed(_ part: String) throws {
+    let scratch = try Scratch()
+    let path = try makeBundle(scratch)
+    let bytes = try scratch.read("X.mlmodelc/\(part)")
+    for damaged in [Array(bytes.dropLast()), Array(bytes.prefix(10)), [], bytes + [0]] {
+      try scratch.write(damaged, "X.mlmodelc/\(part)")
+      let error = try #require(throws: ModelError.self) { try ModelDocument.read(at: path) }
+      #expect(error.reason == .bundle)
+      #expect(error.path == part)
+    }
+    try FileManager.default.removeItem(atPath: "\(path)/\(part)")
+    let error = try #require(throws: ModelError.self) { try ModelDocument.read(at: path) }
+    #expect(error.reason == .bundle)
+    #expect(error.path == part)
+  }
+
+  @Test func onlyABundleIsReplacedAndOnlyWhenWanted() throws {
+    let scratch = try Scratch()
+    let path = try makeBundle(scratch)
+    let other = try ModelDocument.read(at: ModelCase.named("glm-regressor-linear").path)
+    let refused = try #require(throws: ModelError.self) {
+      try CompiledBundle.write(other, to: path)
+    }
+    #expect(refused.reason == .output)
+    #expect(try ModelDocument.read(at: path).model == document().model)
+
+    try CompiledBundle.write(other, to: path, replacing: true)
+    #expect(try ModelDocument.read(at: path).model == other.model)
+
+    try scratch.makeFolder("photos")
+    try scratch.write([1], "photos/one")
+    let kept = try #require(throws: ModelError.self) {
+      try CompiledBundle.write(other, to: scratch.path("photos"), replacing: true)
+    }
+    #expect(kept.reason == .output)
+    #expect(try scratch.names() == ["X.mlmodelc", "photos"])
+    #expect(try scratch.names(in: "photos") == ["one"])
+  }
+
+  @Test func aFolderThatIsNotThereIsNamed() throws {
+    let scratch = try Scratch()
+    let error = try #require(throws: ModelError.self) {
+      try CompiledBundle.write(document(), to: scratch.path("no/X.mlmodelc"))
+    }
+    #expect(error.reason == .output)
+    #expect(error.path == scratch.path("no/X.mlmodelc"))
+  }
+
+  // Bundles as Apple's compiler makes them have no checksums.
+
+  private func makeForeignBundle(
+    _ scratch: Scratch, variant: String, kind: UInt32 = 300
+  ) throws -> String {
+    let header = CompiledHeader(
+      compilerVersion: [1, 0, 0], kind: kind, variant: variant, specificationVersion: 1)
+    let bytes = try ModelCase.named("glm-regressor-linear").bytes()
+    try scratch.makeFolder("A.mlmodelc")
+    try scratch.write(header.encoded() + bytes, "A.mlmodelc/coremldata.bin")
+    return scratch.path("A.mlmodelc")
+  }
+
+  @Test func aForeignBundleThatHoldsTheWholeModelIsRead() throws {
+    let scratch = try Scratch()
+    let path = try makeForeignBundle(scratch, variant: "spec")
+    #expect(try ModelDocument.read(at: path).model.kind.name == "glmRegressor")
+  }
+
+  @Test func otherVariantsAreRefusedByName() throws {
+    let scratch = try Scratch()
+    let path = try makeForeignBundle(scratch, variant: "generic", kind: 402)
+    let error = try #require(throws: ModelError.self) { try ModelDocument.read(at: path) }
+    #expect(error.reason == .unsupportedKind)
+    #expect(error.message.contains("treeEnsembleClassifier"))
+    #expect(error.hint != nil)
+  }
+
+  @Test func aHeaderOfAnotherKindIsNoticed() throws {
+    let scratch = try Scratch()
+    let path = try makeForeignBundle(scratch, variant: "spec", kind: 604)
+    let error = try #require(throws: ModelError.self) { try ModelDocument.read(at: path) }
+    #expect(error.reason == .bundle)
+    #expect(error.message.contains("scaler") && error.message.contains("glmRegressor"))
+  }
+
+  @Test func aHeaderSurvivesItsOwnBytes() throws {
+    let header = CompiledHeader(
+      compilerVersion: [1, 2, 3], kind: 201, variant: "spec", specificationVersion: 4)
+    let encoded = header.encoded()
+    #expect(encoded.count == 72)
+    let split = try #require(CompiledHeader.split(encoded + [1, 2]))
+    #expect(split.header == header)
+    #expect(split.payload == [1, 2])
+    for length in 0..<encoded.count {
+      #expect(CompiledHeader.split(Array(encoded[..<length])) == nil)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import ModelSpec
+
+/// Cases outside of the repository, those of other people's models among them, if they are there.
+enum SharedCases {
+  static let root: URL? = {
+    let named = ProcessInfo.processInfo.environment["RUNPREDICT_SHARED_CASES"]
+    let sibling = ModelCase.root.appending(path: "../../../../shared/cases")
+    let folder = named.map { URL(filePath: $0) } ?? sibling
+    let models = folder.appending(path: "models")
+    let isThere = FileManager.default.fileExists(atPath: models.path(percentEncoded: false))
+    return isThere ? models : nil
+  }()
+
+  static let all: [ModelCase] =
+    root.map { root in
+      ["", "updatable", "third-party", "invalid"].flatMap {
+        ModelCase.all(in: root.appending(path: $0))
+      }
+    } ?? []
+}
+
+@Suite(.enabled(if: SharedCases.root != nil, "RUNPREDICT_SHARED_CASES names no folder of cases"))
+struct SharedCaseTests {
+  /// A valid model can be run or is outside of what can be; a faulty one is refused.
+  @Test(arguments: SharedCases.all.filter(\.isSource))
+  func answersEveryCase(_ modelCase: ModelCase) throws {
+    let isInvalid = modelCase.folder.deletingLastPathComponent().lastPathComponent == "invalid"
+    do throws(ModelError) {
+      let document = try ModelDocument.read(at: modelCase.path)
+      #expect(!isInvalid || ExpectedFault.foundInPlan.contains(modelCase.name))
+      #expect(try ModelDecoder.decode(ModelEncoder.encode(document.model)) == document.model)
+    } catch {
+      if isInvalid {
+        let expected = try ExpectedFault(of: modelCase)
+        #expect(expected.matches(error) || error.isUnsupported, "\(error)")
+      } else {
+        #expect(error.isUnsupported, "\(error)")
+      }
+    }
+  }
+
+  /// Bundles by Apple's compiler are refused by name where they do not hold the whole model.
+  @Test(arguments: SharedCases.all)
+  func answersEveryCompiledBundle(_ modelCase: ModelCase) throws {
+    for name in ["model.mlmodelc", "retrained.mlmodelc"] {
+      let path = modelCase.folder.appending(path: name).path(percentEncoded: false)
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      let error = try #require(throws: ModelError.self) { try ModelDocument.read(at: path) }
+      #expect(error.reason == .unsupportedKind, "\(error)")
+    }
+  }
+}
