@@ -17,7 +17,7 @@ package enum NumberText {
 
   /// Adds a single-precision number, as the shortest text that reads back to the same Float.
   package static func append(_ value: Float, to text: inout [UInt8], decimals: Int? = nil) {
-    if decimals != nil || value == value.rounded() {
+    if decimals != nil || value.isNaN || Int32(exactly: value) != nil {
       append(Double(value), to: &text, decimals: decimals)
     } else {
       append(value.description.utf8, &text)
@@ -45,7 +45,7 @@ package enum NumberText {
 
   /// Swift's own text is the shortest, apart from `.0`.
   private static func appendShortest(_ value: Double, _ text: inout [UInt8]) {
-    append(value.description.utf8, &text)
+    append(value.isNaN ? "nan".utf8 : value.description.utf8, &text)
   }
 
   private static func append(_ digits: String.UTF8View, _ text: inout [UInt8]) {

@@ -32,11 +32,11 @@ package final class RecordReader {
   ///
   /// What a block holds depends on the text alone, never on the pieces in which it was read.
   func nextRaw() throws -> RawBlock? {
-    var window = isLineBuffered ? 1 : blockSize
+    var wanted = isLineBuffered ? 1 : blockSize + 1
     while true {
-      try text.fill(window + 1)
-      if isLineBuffered { window = max(window, min(text.available, blockSize)) }
-      let reachesEnd = text.available <= window
+      try text.fill(wanted)
+      let window = isLineBuffered ? max(wanted, min(text.available, blockSize)) : wanted - 1
+      let reachesEnd = text.isComplete && text.available <= window
       let size = min(window, text.available)
       if size == 0 { return nil }
       let split = unsafe text.withAvailable { available in
@@ -52,8 +52,8 @@ package final class RecordReader {
       }
       // The line end of the longest record stands one byte behind it.
       if window > RecordSplitter.longestRecord { throw tooLong(line: text.line) }
-      window = isLineBuffered ? text.available + 1 : window * 2
-      window = min(window, RecordSplitter.longestRecord + 1)
+      wanted = min(
+        isLineBuffered ? text.available + 1 : window * 2 + 1, RecordSplitter.longestRecord + 2)
     }
   }
 

@@ -29,12 +29,15 @@ package final class TableReader {
   package init(_ source: ByteSource, options: TableOptions = TableOptions()) throws {
     self.options = options
     text = TextSource(source, encoding: options.encoding)
-    for _ in 0..<options.skippedLines { _ = try text.skipLine() }
-    let said = try options.delimiter ?? SeparatorLine.skip(in: text)
-    if options.delimiter != nil { _ = try SeparatorLine.skip(in: text) }
-    delimiter = try said ?? Delimiter.choose(text, expectedNames: options.expectedNames)
+    for _ in 0..<max(0, options.skippedLines) where try !text.skipLine() { break }
+    let separator = try SeparatorLine.skip(in: text)
+    let said = options.delimiter ?? separator
+    delimiter =
+      try said
+      ?? Delimiter.choose(
+        for: options.isLineBuffered ? text.nextLine() : text, expectedNames: options.expectedNames)
     delimiterNote =
-      said != nil || delimiter == Delimiter.candidates[0]
+      options.delimiter != nil || delimiter == Delimiter.candidates[0]
       ? []
       : [
         TableProblem(
@@ -181,6 +184,13 @@ package final class TableReader {
       waiting.append(block)
     }
     return waiting
+  }
+}
+
+extension TextSource {
+  /// The next line as a text of its own, for a stream that must not be read ahead.
+  fileprivate func nextLine() throws -> TextSource {
+    TextSource(.bytes(try Array(peekLine() ?? [])), encoding: .utf8)
   }
 }
 

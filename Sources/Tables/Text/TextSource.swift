@@ -50,22 +50,32 @@ package final class TextSource {
     return available <= count
   }
 
-  /// Consumes one line and gives it without its line end; nil at the end of the text.
-  package func skipLine() throws -> [UInt8]? {
-    var size = 1 << 12
+  /// The next line without its line end, not consumed; nil at the end of the text.
+  ///
+  /// No more is read than the line needs, so a stream that waits for an answer is not kept waiting.
+  package func peekLine() throws -> ArraySlice<UInt8>? {
+    var searched = 0
     while true {
-      try fill(size)
+      try fill(searched + 1)
       let unread = buffer[start..<start + available]
-      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-        let text = Array(buffer[start..<end])
-        start = end + 1
-        line += 1
-        return text
+      if let end = unread.dropFirst(searched).firstIndex(of: newline) {
+        return unread[..<end]
       }
-      if unread.count < size { return unread.isEmpty ? nil : take(unread.count) }
-      size *= 2
+      if unread.count == searched { return unread.isEmpty ? nil : unread }
+      searched = unread.count
     }
   }
+
+  /// Consumes one line; false at the end of the text.
+  @discardableResult
+  package func skipLine() throws -> Bool {
+    guard let text = try peekLine() else { return false }
+    _ = take(min(text.count + 1, available))
+    return true
+  }
+
+  /// Whether nothing follows the available text, not even an error.
+  var isComplete: Bool { hasEnded && failure == nil }
 
   /// How many bytes of text are decoded and not consumed.
   var available: Int { buffer.count - lineEnds.heldCount - start }
@@ -122,7 +132,7 @@ package final class TextSource {
     let judged = decoder.utf16WithoutMark.map(DecodingFailure.utf16WithoutMark) ?? decodingFailure
     if judged.isAboutWholeFile { return judged.problem(at: Place(line: 1, column: 1)) }
     let unread = buffer[start...]
-    let lineStart = unread.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? start
+    let lineStart = unread.lastIndex(of: newline).map { $0 + 1 } ?? start
     let place = Place(
       line: line + countLineFeeds(unread), column: countScalars(unread[lineStart...]) + 1)
     return judged.problem(at: place)

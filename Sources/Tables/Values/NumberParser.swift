@@ -28,7 +28,7 @@ package struct NumberParser: Sendable {
       exponent += 1
     }
     if digits == 0, !number.isCut { return 0 }
-    if exponent < 0 { throw .notWhole }
+    if exponent < 0 || (number.isCut && number.exponent <= 0) { throw .notWhole }
     guard !number.isCut, exponent < 19 else { throw .outOfRange }
     for _ in 0..<exponent {
       let (product, isBeyond) = digits.multipliedReportingOverflow(by: 10)
