@@ -1,0 +1,121 @@
+import ModelSpec
+import TabularML
+
+/// One update of a model: records in, weights and errors out, no files read or written.
+///
+/// 1. Runs that the model has seen are left out; of the others some are held out.
+/// 2. Cross-validation over the runs to train on finds after how many epochs training should stop.
+/// 3. Training on all of them for so long, then shrinking towards the old model.
+/// 4. The error on the held-out runs, which had no part in 2 and 3, says whether the result is better.
+struct FineTuning {
+  /// The runs that a model and those it came from have seen.
+  struct UsedRuns: Equatable {
+    var trained: Set<Fingerprint> = []
+    var heldOut: Set<Fingerprint> = []
+  }
+
+  struct Result {
+    var split: RunSplit
+    /// Rows trained on.
+    var rows = 0
+    /// The mean loss of each epoch of the training.
+    var lossPerEpoch: [Double] = []
+    /// How many epochs were asked for, before training was stopped early.
+    var epochsWanted = 0
+    /// Mean absolute error on the held-out runs; nil when there are none.
+    var errorBefore: Double?
+    var errorAfter: Double?
+    /// The model with its new weights; nil when nothing was trained.
+    var document: ModelDocument?
+
+    /// Whether the new model is better, or nothing says that it is not.
+    var isBetter: Bool {
+      guard document != nil else { return false }
+      guard let errorBefore, let errorAfter else { return true }
+      return errorAfter < errorBefore
+    }
+  }
+
+  /// How far the work is.
+  enum Event {
+    /// A mini-batch has ended; a good moment to stop.
+    case working
+    /// An epoch of the search for the best number of epochs.
+    case validated(epoch: Int, of: Int)
+    /// An epoch of the training itself, with its mean loss.
+    case trained(epoch: Int, of: Int, loss: Double)
+  }
+
+  var document: ModelDocument
+  var overrides = TrainingOverrides()
+  /// The optimizer to use; nil for the model's own.
+  var optimizer: OptimizerName?
+  /// The share of the runs to hold out.
+  var holdout = 0.2
+  var seed: UInt64 = 0
+  var shrinkage = Shrinkage()
+  /// Train as long as asked, even if validation says that it does not help.
+  var isForced = false
+
+  /// Updates the model; `observe` may throw to stop.
+  func run(
+    _ records: TrainingRecords, used: UsedRuns = UsedRuns(), observe: (Event) throws -> Void
+  ) throws -> Result {
+    let split = RunSplit(
+      records.fingerprints, trainedBefore: used.trained, heldOutBefore: used.heldOut,
+      share: holdout, seed: seed)
+    var result = Result(split: split)
+    if split.newCount == 0 { return result }
+    let measure = try ErrorMeasure(document.model.description)
+    let heldOut = records.rows(ofRuns: split.heldOut).batch
+    result.errorBefore = try measure.mean(of: document.model, on: heldOut)
+
+    let training = records.rows(ofRuns: split.training)
+    let trainee = trainee
+    var trainer = try NetworkTrainer(trainee, rows: training.batch, overrides: overrides)
+    result.epochsWanted = trainer.options.epochs
+    let search = EpochSearch(
+      document: document, trainee: trainee, overrides: overrides, seed: seed, shrinkage: shrinkage,
+      measure: measure)
+    var epochs = try search.best(records: training, runs: split.training, observe: observe)
+    if isForced, epochs == 0 { epochs = result.epochsWanted }
+    if epochs == 0 {
+      result.errorAfter = result.errorBefore
+      return result
+    }
+    let old = trainer.weights
+    while result.lossPerEpoch.count < epochs,
+      let loss = try trainer.nextEpoch({ try observe(.working) })
+    {
+      result.lossPerEpoch.append(loss)
+      try observe(.trained(epoch: result.lossPerEpoch.count, of: epochs, loss: loss))
+    }
+    let weights = shrinkage.weights(from: old, to: trainer.weights, runs: split.training.count)
+    let updated = try document.replacingWeights(weights)
+    result.rows = training.batch.rowCount
+    result.errorAfter = try measure.mean(of: updated.model, on: heldOut)
+    result.document = updated
+    return result
+  }
+
+  /// The model with the optimizer that is wanted.
+  private var trainee: Model {
+    guard let optimizer,
+      let other = document.model.updateParameters?.optimizer.replaced(by: optimizer)
+    else { return document.model }
+    return document.model.optimized(by: other)
+  }
+}
+
+extension NetworkTrainer {
+  /// Trains for one epoch and gives its mean loss; nil after the last epoch.
+  ///
+  /// `working` is called after each mini-batch and may throw to stop.
+  mutating func nextEpoch(_ working: () throws -> Void) throws -> Double? {
+    while let event = try next() {
+      if case .epochEnd(_, let loss) = event { return loss }
+      try working()
+    }
+    return nil
+  }
+}

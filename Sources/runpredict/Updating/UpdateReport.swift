@@ -1,0 +1,105 @@
+import CommandLineKit
+
+/// What an update came to, as text for people and as a JSON document.
+struct UpdateReport {
+  enum Destination: Equatable {
+    case version(Int)
+    case path(String)
+  }
+
+  /// Records trained on, and the runs that they belong to.
+  var rows = 0
+  var runs = 0
+  /// Runs that the error was measured on.
+  var heldOut = 0
+  /// Runs that an update has trained on before.
+  var usedBefore = 0
+  /// Rows of the files that are no records.
+  var leftOut = 0
+  var epochsWanted = 0
+  var lossPerEpoch: [Double] = []
+  var errorBefore: Double?
+  var errorAfter: Double?
+  /// Whether the new model takes the place of the old one.
+  var accepted = false
+  /// Where the new model is; nil when the old one is kept.
+  var destination: Destination?
+  /// How records are called: laps have runs, other tables have rows only.
+  var areLaps = true
+
+  init(_ result: FineTuning.Result, areLaps: Bool, leftOut: Int) {
+    rows = result.rows
+    runs = result.document == nil ? 0 : result.split.training.count
+    heldOut = result.split.heldOut.count
+    usedBefore = result.split.alreadyUsed.count
+    self.leftOut = leftOut
+    epochsWanted = result.epochsWanted
+    lossPerEpoch = result.lossPerEpoch
+    errorBefore = result.errorBefore
+    errorAfter = result.errorAfter
+    self.areLaps = areLaps
+  }
+
+  var json: JSONValue {
+    var members: [(String, JSONValue)] = [
+      ("rows", .int(Int64(rows))), ("runs", .int(Int64(runs))), ("heldOut", .int(Int64(heldOut))),
+      ("usedBefore", .int(Int64(usedBefore))), ("leftOut", .int(Int64(leftOut))),
+      ("epochs", .int(Int64(lossPerEpoch.count))),
+      ("lossPerEpoch", .array(lossPerEpoch.map(JSONValue.double))),
+      ("errorBefore", errorBefore.map(JSONValue.double) ?? .null),
+      ("errorAfter", errorAfter.map(JSONValue.double) ?? .null), ("accepted", .bool(accepted)),
+    ]
+    switch destination {
+    case .version(let version): members.append(("version", .int(Int64(version))))
+    case .path(let path): members.append(("path", .string(path)))
+    case nil: break
+    }
+    return .object(members)
+  }
+
+  /// Some sentences that can be read aloud.
+  var text: String {
+    guard rows > 0 || heldOut > 0 else {
+      return "Nothing new: \(count(usedBefore)) \(usedBefore == 1 ? "was" : "were") used before.\n"
+    }
+    return [trainingSentence, errorSentence, endSentence].compactMap(\.self)
+      .map { $0 + "\n" }.joined()
+  }
+
+  private var trainingSentence: String {
+    let records = areLaps ? " with \(rows) \(rows == 1 ? "lap" : "laps")" : ""
+    let trained = rows == 0 ? "Trained on nothing" : "Trained on \(count(runs))\(records)"
+    let epochs = lossPerEpoch.count
+    let length =
+      epochs == 0
+      ? ""
+      : " for \(epochs) \(epochs == 1 ? "epoch" : "epochs")"
+        + (epochs < epochsWanted ? " of \(epochsWanted), then it stopped helping" : "")
+    let used = usedBefore == 0 ? "" : "; \(count(usedBefore)) had been used before"
+    return trained + length + used + "."
+  }
+
+  private var errorSentence: String? {
+    guard let errorBefore, let errorAfter else { return nil }
+    let measured = "On \(count(heldOut)) held out, predictions are off by"
+    return areLaps
+      ? "\(measured) \(ErrorText.clock(seconds: errorAfter)) on average, before by "
+        + "\(ErrorText.clock(seconds: errorBefore))."
+      : "\(measured) \(ErrorText.plain(errorAfter)) on average, before by "
+        + "\(ErrorText.plain(errorBefore))."
+  }
+
+  private var endSentence: String {
+    switch destination {
+    case .version(let version):
+      "Version \(version) is in use; 'runpredict rollback' goes back."
+    case .path(let path): "The new model is \(path)."
+    case nil: accepted ? "Nothing was written." : "The old model is not worse, so it is kept."
+    }
+  }
+
+  private func count(_ count: Int) -> String {
+    let noun = areLaps ? "run" : "row"
+    return "\(count) \(count == 1 ? noun : noun + "s")"
+  }
+}
