@@ -1,0 +1,137 @@
+import ModelSpec
+import Testing
+
+@testable import TabularML
+
+/// How a training runs, stops and fails.
+@Suite struct NetworkTrainerTests {
+  @Test func sameSeedGivesTheSameBits() throws {
+    let rows = NetworkFixture.rows(23, inputs: 4, outputs: 2)
+    let model = NetworkFixture.twoLayers(shuffle: true, seed: 5)
+    let first = try trained(model, rows)
+    #expect(try trained(model, rows) == first)
+    #expect(try trained(NetworkFixture.twoLayers(shuffle: true, seed: 6), rows) != first)
+    #expect(try trained(NetworkFixture.twoLayers(shuffle: false), rows) != first)
+  }
+
+  @Test func threadsDoNotChangeTheBits() async throws {
+    let rows = NetworkFixture.rows(40, inputs: 4, outputs: 2)
+    let model = NetworkFixture.twoLayers(shuffle: true, seed: 5)
+    let alone = try trained(model, rows)
+    let together = try await withThrowingTaskGroup(of: [LayerWeights].self) { group in
+      for _ in 0..<8 { group.addTask { try trained(model, rows) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(together.allSatisfy { $0 == alone })
+  }
+
+  @Test func everyEpochHasANewOrder() throws {
+    let rows = NetworkFixture.rows(16, inputs: 4, outputs: 2)
+    // Without learning, losses of mini-batches differ only by the rows in them.
+    var trainer = try NetworkTrainer(
+      NetworkFixture.twoLayers(shuffle: true, seed: 5), rows: rows,
+      overrides: TrainingOverrides(learningRate: 0))
+    var losses: [[Double]] = Array(repeating: [], count: 3)
+    var epochLosses: [Double] = []
+    while let event = try trainer.next() {
+      switch event {
+      case .miniBatchEnd(let epoch, _, let loss): losses[epoch].append(loss)
+      case .epochEnd(_, let loss): epochLosses.append(loss)
+      }
+    }
+    #expect(losses.map(\.count) == [4, 4, 4])
+    #expect(losses[0] != losses[1] && losses[1] != losses[2] && losses[0] != losses[2])
+    #expect(epochLosses.allSatisfy { abs($0 - trainer.loss()) < 1e-6 })
+  }
+
+  @Test func stoppingEarlyKeepsTheModel() throws {
+    let rows = NetworkFixture.rows(20, inputs: 4, outputs: 2)
+    var trainer = try NetworkTrainer(NetworkFixture.twoLayers(), rows: rows)
+    let start = trainer.weights
+    let checkpoint = trainer
+    _ = try trainer.next()
+    #expect(trainer.weights != start)
+    #expect(checkpoint.weights == start)
+  }
+
+  @Test func lossThatIsNoNumberStops() throws {
+    var rows = NetworkFixture.rows(20, inputs: 4, outputs: 2)
+    var target = Array(repeating: 1.0, count: 40)
+    target[25] = .infinity
+    rows.columns[1] = FeatureColumn(.arrays(ArrayColumn(shape: [2], elements: .doubles(target))))
+    var trainer = try NetworkTrainer(NetworkFixture.twoLayers(), rows: rows)
+    #expect(throws: TrainingError.diverged(epoch: 0, miniBatch: 3)) {
+      while try trainer.next() != nil {}
+    }
+  }
+
+  @Test func exploding() throws {
+    let model = NetworkFixture.twoLayers(
+      optimizer: .sgd(
+        learningRate: DoubleParameter(1000), miniBatchSize: Int64Parameter(4), momentum: nil),
+      epochs: Int64Parameter(50))
+    var trainer = try NetworkTrainer(model, rows: NetworkFixture.rows(20, inputs: 4, outputs: 2))
+    #expect(throws: TrainingError.self) { while try trainer.next() != nil {} }
+  }
+
+  @Test func learningRateCanChangeBetweenEpochs() throws {
+    let rows = NetworkFixture.rows(20, inputs: 4, outputs: 2)
+    var trainer = try NetworkTrainer(NetworkFixture.twoLayers(), rows: rows)
+    var afterFirst: [LayerWeights] = []
+    while let event = try trainer.next() {
+      guard case .epochEnd(0, _) = event else { continue }
+      afterFirst = trainer.weights
+      try trainer.change(TrainingOverrides(learningRate: 0))
+    }
+    #expect(trainer.options.optimizer == .sgd(learningRate: 0, momentum: 0))
+    #expect(trainer.weights == afterFirst)
+  }
+
+  @Test func fixedLayersStayAsTheyAre() throws {
+    let model = NetworkFixture.model(
+      [
+        NetworkFixture.dense("fixed", 4, 6, from: "x", to: "h", isUpdatable: false),
+        NetworkFixture.layer(.activation(.tanh), from: ["h"], to: "a"),
+        NetworkFixture.dense("last", 6, 2, from: "a", to: "y"),
+        NetworkFixture.dense("aside", 6, 2, from: "a", to: "z"),
+      ], inputs: 4, outputs: 2)
+    var trainer = try NetworkTrainer(model, rows: NetworkFixture.rows(20, inputs: 4, outputs: 2))
+    while try trainer.next() != nil {}
+    #expect(trainer.weights.map(\.layer) == ["last"])
+  }
+
+  @Test func lossOfOtherRows() throws {
+    let model = NetworkFixture.twoLayers()
+    let others = NetworkFixture.rows(300, inputs: 4, outputs: 2, seed: 40)
+    let trainer = try NetworkTrainer(model, rows: NetworkFixture.rows(8, inputs: 4, outputs: 2))
+    let held = try trainer.samples(others)
+    #expect(held.count == 300)
+    #expect(trainer.loss(of: held) == (try NetworkTrainer(model, rows: others).loss()))
+    #expect(trainer.loss(of: held) != trainer.loss())
+  }
+
+  @Test func badRowsAreNamed() throws {
+    var rows = NetworkFixture.rows(4, inputs: 4, outputs: 2)
+    rows.columns[1].missing = [false, false, true, false]
+    #expect(
+      throws: TrainingError.row(RowProblem(row: 2, feature: "y_true", kind: .missingFeature))
+    ) { try NetworkTrainer(NetworkFixture.twoLayers(), rows: rows) }
+
+    let wide = NetworkFixture.rows(4, inputs: 4, outputs: 3)
+    #expect(
+      throws: TrainingError.row(
+        RowProblem(row: 0, feature: "y_true", kind: .wrongShape(expected: [2], found: [3])))
+    ) { try NetworkTrainer(NetworkFixture.twoLayers(), rows: wide) }
+
+    #expect(throws: TrainingError.noRows) {
+      try NetworkTrainer(
+        NetworkFixture.twoLayers(), rows: NetworkFixture.rows(0, inputs: 4, outputs: 2))
+    }
+  }
+
+  private func trained(_ model: Model, _ rows: FeatureBatch) throws -> [LayerWeights] {
+    var trainer = try NetworkTrainer(model, rows: rows)
+    while try trainer.next() != nil {}
+    return trainer.weights
+  }
+}
