@@ -67,6 +67,36 @@ import Testing
     #expect(error.path == part)
   }
 
+  @Test func metadataDescribesTheModel() throws {
+    let scratch = try Scratch()
+    _ = try makeBundle(scratch)
+    let json = try JSONSerialization.jsonObject(
+      with: Data(scratch.read("X.mlmodelc/metadata.json")))
+    let objects = try #require(json as? [[String: Any]])
+    #expect(objects.count == 1)
+    let metadata = try #require(objects.first)
+    #expect(metadata["generatedClassName"] as? String == "X")
+    #expect(metadata["isUpdatable"] as? String == "1")
+    #expect(metadata["specificationVersion"] as? Int == 4)
+    let type = try #require(metadata["modelType"] as? [String: Any])
+    #expect(type["name"] as? String == "MLModelType_pipelineRegressor")
+    let stages = try #require(type["structure"] as? [[String: Any]])
+    #expect(
+      stages.compactMap { $0["name"] as? String } == [
+        "MLModelType_oneHotEncoder", "MLModelType_featureVectorizer", "MLModelType_scaler",
+        "MLModelType_neuralNetworkRegressor",
+      ])
+    let outputs = try #require(metadata["outputSchema"] as? [[String: String]])
+    #expect(
+      outputs == [
+        [
+          "name": "hours", "type": "MultiArray", "dataType": "Double", "shape": "[1]",
+          "formattedType": "MultiArray (Double 1)", "isOptional": "0", "shortDescription": "",
+          "hasShapeFlexibility": "0",
+        ]
+      ])
+  }
+
   @Test func onlyABundleIsReplacedAndOnlyWhenWanted() throws {
     let scratch = try Scratch()
     let path = try makeBundle(scratch)

@@ -48,6 +48,23 @@ import Testing
     #expect(error.reason == .path)
   }
 
+  @Test(arguments: [
+    #"{"fileFormatVersion": "1.0.0", "rootModelIdentifier": "A"}"#,
+    #"{"fileFormatVersion": 1, "rootModelIdentifier": "A", "itemInfoEntries": {}}"#,
+    #"{"fileFormatVersion": "1.0.0", "rootModelIdentifier": "A", "itemInfoEntries": {"A": {"path": "x"}}}"#,
+    String(repeating: "[", count: 100_000),
+  ])
+  func manifestsThatLackSomethingAreRefused(_ manifest: String) throws {
+    let scratch = try Scratch()
+    try scratch.makeFolder("X.mlpackage/Data")
+    try scratch.write(Array(manifest.utf8), "X.mlpackage/Manifest.json")
+    let error = try #require(throws: ModelError.self) {
+      try ModelDocument.read(at: scratch.path("X.mlpackage"))
+    }
+    #expect(error.reason == .package)
+    #expect(error.path == "Manifest.json")
+  }
+
   @Test func linksInsideAreFollowed() throws {
     let scratch = try Scratch()
     try makePackage(scratch, item: "link")

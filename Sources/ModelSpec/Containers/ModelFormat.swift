@@ -12,7 +12,7 @@ package enum ModelFormat: Sendable, Equatable {
   package static func detect(at path: String) throws(ModelError) -> ModelFormat {
     switch FileContents.kind(at: path) {
     case .missing:
-      throw ModelError(.missing, at: path, "there is no such file or folder")
+      throw ModelError(.missing, at: path, "cannot be opened: \(FileContents.lastError)")
     case .file:
       return .model
     case .folder:

@@ -45,7 +45,7 @@ struct WireGuard {
     }
     try take(schema.messages[type].size)
     var reader = WireReader(position: range.lowerBound, end: range.upperBound)
-    var seen: UInt64 = 0
+    var seen: UInt64 = 0  // one bit for each group of fields that exclude one another
     while !reader.isAtEnd {
       let start = reader.position
       let tag = try reader.tag(in: bytes)
@@ -57,11 +57,13 @@ struct WireGuard {
       }
       let field = schema.messages[type].fields[index]
       do throws(ModelError) {
-        guard seen & field.exclusive == 0 else {
-          throw ModelError(
-            .unreadable, at: "", "the file sets this twice, or sets what excludes it as well")
+        if let group = field.group {
+          guard seen & (1 << UInt64(group)) == 0 else {
+            throw ModelError(
+              .unreadable, at: "", "the file sets this twice, or sets what excludes it as well")
+          }
+          seen |= 1 << UInt64(group)
         }
-        seen |= 1 << UInt64(index)
         try value(of: field, tag, &reader, in: bytes, depth: depth)
       } catch {
         var error = error

@@ -22,8 +22,10 @@ struct WireSchema: Sendable {
     var name: String
     var kind: FieldKind
     var isRepeated: Bool
-    /// Bits of the field and of all fields that exclude it: at most one of them may occur.
-    var exclusive: UInt64
+    /// Of the fields with the same number here, below 64, at most one may occur, and only once.
+    ///
+    /// They are the members of a oneof, or a message that is no list.
+    var group: Int?
   }
 
   struct Message: Sendable {
@@ -68,26 +70,24 @@ struct WireSchema: Sendable {
     let fields = unsafe UnsafeBufferPointer(
       start: descriptor.fields, count: Int(descriptor.n_fields))
     var message = unsafe Message(size: descriptor.sizeof_message, fields: [])
+    // Members of one oneof share the place of the number that says which of them is set.
+    var groups: [UInt32: Int] = [:]
     for index in fields.indices {
       let field = unsafe fields[index]
       let isRepeated = unsafe field.label == PROTOBUF_C_LABEL_REPEATED
       let kind = unsafe fieldKind(field, &descriptors)
-      var exclusive: UInt64 = 0
+      var group: Int?
       if unsafe isOneofMember(field) {
-        // Members of one oneof share the place of the number that says which of them is set.
-        for other in fields.indices
-        where unsafe isOneofMember(fields[other])
-          && fields[other].quantifier_offset == field.quantifier_offset
-        {
-          exclusive |= 1 << UInt64(other)
-        }
+        group = unsafe groups[field.quantifier_offset] ?? groups.count
+        unsafe groups[field.quantifier_offset] = group
       } else if !isRepeated, case .message = kind {
-        exclusive = 1 << UInt64(index)
+        group = groups.count
+        unsafe groups[field.offset] = group
       }
       unsafe message.fields.append(
         Field(
           number: Int(field.id), name: String(cString: field.name), kind: kind,
-          isRepeated: isRepeated, exclusive: exclusive))
+          isRepeated: isRepeated, group: group))
     }
     return message
   }

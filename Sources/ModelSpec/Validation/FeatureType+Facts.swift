@@ -1,4 +1,14 @@
 extension ArrayFeatureType {
+  /// Dimensions of the default shape, or of those allowed.
+  var rank: Int {
+    guard shape.isEmpty else { return shape.count }
+    return switch flexibility {
+    case .none: 0
+    case .enumerated(let shapes): shapes.first?.count ?? 0
+    case .ranges(let ranges): ranges.count
+    }
+  }
+
   /// Elements of the declared shape; nil when the shape is open.
   var fixedCount: Int? {
     guard flexibility == .none, !shape.isEmpty else { return nil }

@@ -74,7 +74,8 @@ extension ModelValidator {
     let description = path.field("description")
     let path = path.field("featureVectorizer")
     let inputs = Dictionary(
-      uniqueKeysWithValues: model.description.inputs.enumerated().map { ($1.name, ($0, $1.type)) })
+      model.description.inputs.enumerated().map { ($1.name, ($0, $1.type)) },
+      uniquingKeysWith: { first, _ in first })
     guard !vectorizer.inputs.isEmpty else {
       throw path.field("inputList").error(.structure, "the vectorizer has no columns")
     }

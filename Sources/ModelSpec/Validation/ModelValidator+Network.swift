@@ -24,7 +24,7 @@ extension ModelValidator {
       let path = path.element("input", index).field("type")
       switch input.type {
       case .multiArray(let array):
-        let rank = array.shape.count
+        let rank = array.rank
         guard network.arrayInputShapeMapping == .exact || rank == 1 || rank == 3 else {
           throw path.error(
             .interface,

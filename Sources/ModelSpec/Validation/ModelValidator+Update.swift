@@ -142,8 +142,8 @@ extension ModelValidator {
       let path = path.field("adamOptimizer")
       try require(learningRate, at: path.field("learningRate"))
       try requirePositive(miniBatchSize, at: path.field("miniBatchSize"))
-      try require(beta1, at: path.field("beta1"))
-      try require(beta2, at: path.field("beta2"))
+      try requireDecay(beta1, at: path.field("beta1"))
+      try requireDecay(beta2, at: path.field("beta2"))
       try require(eps, at: path.field("eps"))
     }
   }
@@ -158,6 +158,16 @@ extension ModelValidator {
     if let range = parameter.range, !range.contains(value) {
       throw path.error(
         .update, "the value \(value) lies outside \(range.lowerBound) to \(range.upperBound)")
+    }
+  }
+
+  /// The correction of Adam's moments divides by a power of 1 minus this.
+  private static func requireDecay(
+    _ parameter: DoubleParameter, at path: ModelPath
+  ) throws(ModelError) {
+    try require(parameter, at: path)
+    guard parameter.defaultValue < 1 else {
+      throw path.error(.update, "the value \(parameter.defaultValue) has to be less than 1")
     }
   }
 
