@@ -46,6 +46,9 @@ public final class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
   /// The value of that name, nil where there is none.
   public func featureValue(for featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 
+  /// A line with name, type and content for each value, sorted by name.
+  public override var description: String { ProviderText.of(self) }
+
   /// The value of that name, nil where there is none.
   public subscript(featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 }

@@ -70,4 +70,24 @@ import Testing
     }
     #expect(error?.localizedDescription == "Feature 'a' has 2 values, but 'b' has 1.")
   }
+
+  @Test func text() throws {
+    let provider = try MLDictionaryFeatureProvider(dictionary: [
+      "pace": 2.5, "course": "berlin", "lap": 3, "counts": ["b": 1.0, "a": 2.0],
+      "x": try MLMultiArray([1, 2]), "gone": MLFeatureValue(undefined: .double),
+      "list": [1, 2], "ids": try MLFeatureValue(dictionary: [7: 1.5]),
+    ])
+    #expect(
+      provider.description == """
+        counts = Dictionary : {a: 2.0, b: 1.0}
+        course = String : berlin
+        gone = Double : undefined
+        ids = Dictionary : {7: 1.5}
+        lap = Int64 : 3
+        list = Sequence : [1, 2]
+        pace = Double : 2.5
+        x = MultiArray : Int32 2 vector
+        [1,2]
+        """)
+  }
 }

@@ -109,4 +109,17 @@ import Testing
     _ = FeatureReader(Self.features).read(provider)
     #expect(provider.asked == ["x", "course", "lap", "v"])
   }
+
+  @Test func anOptionalFeatureThatIsNotListedIsMissing() {
+    final class Answering: MLFeatureProvider {
+      let featureNames: Set<String>
+      init(_ featureNames: Set<String>) { self.featureNames = featureNames }
+      func featureValue(for featureName: String) -> MLFeatureValue? { MLFeatureValue(int64: 1) }
+    }
+    let reader = FeatureReader([FeatureDescription(name: "lap", type: .int64, isOptional: true)])
+    #expect(reader.read(Answering(["x"])).columns[0].missing == [true])
+    #expect(reader.read(Answering(["lap"])).columns[0].missing == nil)
+    let batch = MLArrayBatchProvider(array: [Answering(["lap"]), Answering([])])
+    #expect(reader.read(batch).columns[0].missing == [false, true])
+  }
 }

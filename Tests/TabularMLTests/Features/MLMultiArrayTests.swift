@@ -17,7 +17,7 @@ import Testing
     #expect((0..<24).allSatisfy { array[$0] == 0 })
     array[23] = 100
     #expect(array[[1, 2, 3]] == 100)
-    array[[1 as NSNumber, 0, 2]] = -3
+    array[[1, 0, 2]] = -3
     #expect(array[14] == -3)
   }
 

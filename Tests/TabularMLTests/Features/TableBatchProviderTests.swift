@@ -40,6 +40,7 @@ import Testing
       let copy = MLDictionaryFeatureProvider(copying: table.features(at: index))
       #expect(copy.featureNames == ["age", "km", "course", "hours_true"])
       #expect(copy["hours_true"]?.isUndefined == true)
+      #expect("\(table.features(at: index))" == copy.description)
     }
     // Outputs are columns as well, and serve as the input of another prediction.
     #expect(answers is TableBatchProvider)

@@ -20,6 +20,8 @@ final class BatchRow: NSObject, MLFeatureProvider, Sendable {
     guard let index = layout.index(of: featureName) else { return nil }
     return batch.columns[index].value(at: row, type: layout.features[index].type)
   }
+
+  override var description: String { ProviderText.of(self) }
 }
 
 extension FeatureColumn {

@@ -6,18 +6,23 @@ package import ModelSpec
 /// that cannot be used becomes a ``RowProblem`` of its row, and the other rows are read all the same.
 package struct FeatureReader: Sendable {
   private let features: [FeatureDescription]
+  private let hasOptional: Bool
 
   /// Reads these features; the columns have their order.
-  package init(_ features: [FeatureDescription]) { self.features = features }
+  package init(_ features: [FeatureDescription]) {
+    self.features = features
+    hasOptional = features.contains(where: \.isOptional)
+  }
 
   /// One row from one provider.
   package func read(_ provider: any MLFeatureProvider) -> FeatureBatch {
     var problems: [RowProblem] = []
     var columns: [FeatureColumn] = []
     columns.reserveCapacity(features.count)
+    let names = hasOptional ? provider.featureNames : []
     for feature in features {
       var builder = ColumnBuilder(feature)
-      if let kind = builder.append(provider.featureValue(for: feature.name)), problems.isEmpty {
+      if let kind = builder.append(value(of: feature, provider, names)), problems.isEmpty {
         problems.append(RowProblem(row: 0, feature: feature.name, kind: kind))
       }
       columns.append(builder.column)
@@ -33,16 +38,25 @@ package struct FeatureReader: Sendable {
     let rowCount = batch.count
     for row in 0..<rowCount {
       let provider = batch.features(at: row)
+      let names = hasOptional ? provider.featureNames : []
       var problem: RowProblem?
       for index in features.indices {
-        let name = features[index].name
-        if let kind = builders[index].append(provider.featureValue(for: name)), problem == nil {
-          problem = RowProblem(row: row, feature: name, kind: kind)
+        let feature = features[index]
+        if let kind = builders[index].append(value(of: feature, provider, names)), problem == nil {
+          problem = RowProblem(row: row, feature: feature.name, kind: kind)
         }
       }
       if let problem { problems.append(problem) }
     }
     return FeatureBatch(rowCount: rowCount, columns: builders.map(\.column), problems: problems)
+  }
+
+  /// A provider may answer any name with some value, so an optional feature must be listed, too.
+  private func value(
+    of feature: FeatureDescription, _ provider: any MLFeatureProvider, _ names: Set<String>
+  ) -> MLFeatureValue? {
+    guard !feature.isOptional || names.contains(feature.name) else { return nil }
+    return provider.featureValue(for: feature.name)
   }
 
   private func read(_ table: TableBatchProvider) -> FeatureBatch {

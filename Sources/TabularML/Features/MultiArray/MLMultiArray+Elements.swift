@@ -17,16 +17,6 @@ extension MLMultiArray {
     set { store(newValue, at: offset(of: key.map(\.intValue))) }
   }
 
-  /// The number at an index per dimension.
-  ///
-  /// Not in Core ML, where the compiler turns integers into `NSNumber`.
-  ///
-  /// - Parameter indices: As many indices as there are dimensions.
-  public subscript(indices: [Int]) -> NSNumber {
-    get { number(at: offset(of: indices)) }
-    set { store(newValue, at: offset(of: indices)) }
-  }
-
   /// Where the element of that position in C order lies.
   func offset(ofElement index: Int) -> Int {
     precondition(index >= 0 && index < count, "Index \(index) is outside 0..<\(count)")

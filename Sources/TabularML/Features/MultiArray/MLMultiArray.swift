@@ -18,6 +18,8 @@ public import Foundation
   package let steps: [Int]
   /// How many numbers the memory has from its first to its last one.
   let capacity: Int
+  /// Whether the numbers lie side by side in C order.
+  let isContiguous: Bool
   private let deallocator: ((UnsafeMutableRawPointer) -> Void)?
 
   /// Creates an array of zeros.
@@ -51,6 +53,7 @@ public import Foundation
     self.steps = steps
     count = extent.count
     capacity = extent.capacity
+    isContiguous = count == capacity && steps == ArrayExtent.contiguousSteps(dimensions)
     unsafe self.dataPointer = dataPointer
     unsafe self.deallocator = deallocator
   }
@@ -68,6 +71,7 @@ public import Foundation
     self.steps = steps
     count = extent.count
     capacity = extent.capacity
+    isContiguous = true
     unsafe dataPointer = memory
     unsafe deallocator = { unsafe free($0) }
   }
@@ -95,9 +99,6 @@ public import Foundation
 
   /// Type and shape, and the numbers of a vector or a matrix.
   public override var description: String { text }
-
-  /// Whether the numbers lie side by side in C order.
-  var isContiguous: Bool { capacity == count && steps == ArrayExtent.contiguousSteps(dimensions) }
 }
 
 /// How many numbers a shape has, and how much memory its strides reach.
