@@ -22,7 +22,9 @@ func place(
 /// The line in which an offset lies; nil if it is too long to be shown.
 func lineText(around offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String? {
   var (start, end) = (offset, offset)
-  while start > 0, unsafe text[start - 1] != newline { start -= 1 }
+  while start > 0, offset - start <= longestExcerpt, unsafe text[start - 1] != newline {
+    start -= 1
+  }
   while end < text.count, end - start <= longestExcerpt, unsafe text[end] != newline { end += 1 }
   guard end - start <= longestExcerpt else { return nil }
   return unsafe String(decoding: text[start..<end], as: UTF8.self)

@@ -55,7 +55,7 @@ extension TableHeader {
     guard columns.count > 1 else { return columns.first }
     let choices = (1...columns.count).map { "--map '\(request.name)=\(name)#\($0)'" }
     throw problem(
-      "duplicateColumn", column: columns[1], name: request.name,
+      "duplicateColumn", column: columns[1], name: name,
       message: "\(columns.count) columns are named \"\(name)\"",
       hint: choices.joined(separator: " or "))
   }
@@ -68,14 +68,15 @@ extension TableHeader {
       others.isEmpty ? "" : ", and none for " + others.map { "'\($0)'" }.joined(separator: ", ")
     let isData = names.allSatisfy { (try? NumberParser().double($0)) != nil || $0.isEmpty }
     return TableProblem(
-      isData ? "noHeader" : "missingColumn", at: Place(line: line), name: name,
+      isData ? "noHeader" : "missingColumn",
+      at: Place(line: line, column: isData ? 1 : nil), name: isData ? nil : name,
       message: isData
         ? "the first line looks like data, not like the names of columns"
         : "there is no column for '\(name)'\(also); there are \(listing)",
       hint: isData
         ? "add a line with the names of the columns"
         : "--map '\(feature)=\(nearest ?? "COLUMN")', or --map '\(feature)==VALUE' for one value",
-      didYouMean: nearest)
+      didYouMean: isData ? nil : nearest)
   }
 
   private func constant(
@@ -99,24 +100,29 @@ extension TableHeader {
 
 extension ConvertedColumn {
   /// The first value for many rows.
-  func repeated(_ count: Int) -> ColumnValues {
+  func repeated(_ count: Int) -> ConvertedColumn {
     switch values {
-    case .doubles(let values): .doubles(Array(repeating: values[0], count: count))
-    case .int64s(let values): .int64s(Array(repeating: values[0], count: count))
+    case .doubles(let values):
+      ConvertedColumn(values: .doubles(Array(repeating: values[0], count: count)))
+    case .int64s(let values):
+      ConvertedColumn(values: .int64s(Array(repeating: values[0], count: count)))
     case .strings(let column):
-      .strings(
-        StringColumn(codes: Array(repeating: 0, count: count), dictionary: column.dictionary))
+      ConvertedColumn(
+        values: .strings(
+          StringColumn(codes: Array(repeating: 0, count: count), dictionary: column.dictionary)))
     }
   }
 }
 
 extension ColumnType {
-  /// Values that are all missing.
-  func missingValues(_ count: Int) -> ColumnValues {
-    switch self {
-    case .double: .doubles(Array(repeating: .nan, count: count))
-    case .int64: .int64s(Array(repeating: 0, count: count))
-    case .string: .strings(StringColumn(codes: Array(repeating: -1, count: count)))
-    }
+  /// A column without a value in any row.
+  func missingColumn(_ count: Int) -> ConvertedColumn {
+    let values: ColumnValues =
+      switch self {
+      case .double: .doubles(Array(repeating: .nan, count: count))
+      case .int64: .int64s(Array(repeating: 0, count: count))
+      case .string: .strings(StringColumn(codes: Array(repeating: -1, count: count)))
+      }
+    return ConvertedColumn(values: values, missing: Array(repeating: true, count: count))
   }
 }

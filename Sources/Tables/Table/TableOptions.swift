@@ -14,24 +14,12 @@ package struct TableOptions: Sendable {
   package init() {}
 }
 
-/// A row with something wrong in it.
-package struct RowProblem: Sendable, Equatable {
-  /// The index of the row in its batch.
-  package var row: Int
-  package var problem: TableProblem
-
-  package init(row: Int, problem: TableProblem) {
-    self.row = row
-    self.problem = problem
-  }
-}
-
 /// Some thousand rows of a plain table.
 package struct TableRows: Sendable {
   /// The requested columns, in the order of the requests; a bad cell is missing here.
   package var batch: TableBatch
   /// What is wrong, by row and then from left to right; a row may have several problems.
-  package var problems: [RowProblem]
+  package var problems: [CellProblem]
   /// The cells of the same rows as they stand in the file.
   package var block: RecordBlock
 }

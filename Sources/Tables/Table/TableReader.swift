@@ -29,7 +29,7 @@ package final class TableReader {
   package init(_ source: ByteSource, options: TableOptions = TableOptions()) throws {
     self.options = options
     text = TextSource(source, encoding: options.encoding)
-    for _ in 0..<max(0, options.skippedLines) where try !text.skipLine() { break }
+    for _ in 0..<max(0, options.skippedLines) where try text.skipLine() == nil { break }
     let separator = try SeparatorLine.skip(in: text)
     let said = options.delimiter ?? separator
     delimiter =
@@ -83,72 +83,53 @@ package final class TableReader {
   }
 
   private func rows(of block: RecordBlock) -> TableRows {
+    let context = CellProblem.Context(block: block, header: header)
     var columns: [Column] = []
-    var problems = longRows(of: block)
+    var problems = longRows(context)
     for (request, binding) in zip(requests, bindings) {
+      let converted: ConvertedColumn
       switch binding {
-      case .constant(let constant):
-        columns.append(Column(name: request.name, values: constant.repeated(block.rowCount)))
-      case .absent:
-        columns.append(
-          Column(
-            name: request.name, values: request.type.missingValues(block.rowCount),
-            missing: Array(repeating: true, count: block.rowCount)))
+      case .constant(let constant): converted = constant.repeated(block.rowCount)
+      case .absent: converted = request.type.missingColumn(block.rowCount)
       case .column(let cell):
-        let converted = block.convert(
+        converted = block.convert(
           cell, to: request.type, format: formats[cell] ?? NumberFormat(), missing: .emptyOnly)
-        columns.append(
-          Column(name: request.name, values: converted.values, missing: converted.missing))
-        problems += cellProblems(of: block, cell, request, converted)
+        problems += cellProblems(context, cell, request, converted)
       }
+      columns.append(
+        Column(name: request.name, values: converted.values, missing: converted.missing))
     }
-    problems.sort {
-      ($0.row, $0.problem.place?.line ?? 0, $0.problem.place?.column ?? 0)
-        < ($1.row, $1.problem.place?.line ?? 0, $1.problem.place?.column ?? 0)
-    }
+    problems.sort { ($0.row, $0.cell) < ($1.row, $1.cell) }
     let batch = TableBatch(rowCount: block.rowCount, columns: columns, lines: block.lines)
     return TableRows(batch: batch, problems: problems, block: block)
   }
 
   /// Rows with something in a cell for which the header has no name at all.
-  private func longRows(of block: RecordBlock) -> [RowProblem] {
-    let width = header.names.count
-    var problems: [RowProblem] = []
+  private func longRows(_ context: CellProblem.Context) -> [CellProblem] {
+    let (block, width) = (context.block, header.names.count)
+    var problems: [CellProblem] = []
     for row in 0..<block.rowCount where block.cellCount(row) > width {
-      let extra = (width..<block.cellCount(row)).first { !block.range(row, $0).isEmpty }
-      guard let extra else { continue }
+      guard
+        let extra = (width..<block.cellCount(row)).first(where: { !block.range(row, $0).isEmpty })
+      else { continue }
       problems.append(
-        RowProblem(
-          row: row,
-          problem: block.problem(
-            "wrongNumberOfColumns", row: row, cell: extra,
-            message: "the row has \(block.cellCount(row)) cells, the header has \(width) names",
-            hint: "put quotes around a cell that holds the delimiter")))
+        CellProblem(row: row, cell: extra, feature: nil, reason: .extraCell, context: context))
     }
     return problems
   }
 
   private func cellProblems(
-    of block: RecordBlock, _ cell: Int, _ request: ColumnRequest, _ column: ConvertedColumn
-  ) -> [RowProblem] {
-    var problems = column.failures.map { failure in
-      RowProblem(
-        row: failure.row,
-        problem: block.problem(
-          failure.failure.kind, row: failure.row, cell: cell, name: request.name,
-          message: "'\(request.name)' "
-            + failure.failure.message(for: block.text(failure.row, cell)),
-          hint: failure.failure.hint))
+    _ context: CellProblem.Context, _ cell: Int, _ request: ColumnRequest,
+    _ column: ConvertedColumn
+  ) -> [CellProblem] {
+    func problem(_ row: Int, _ reason: CellProblem.Reason) -> CellProblem {
+      CellProblem(row: row, cell: cell, feature: request.name, reason: reason, context: context)
     }
+    var problems = column.failures.map { problem($0.row, .number($0.failure)) }
     guard request.isRequired, let missing = column.missing else { return problems }
-    var failed = Set(column.failures.map(\.row))
-    for row in missing.indices where missing[row] && failed.remove(row) == nil {
-      problems.append(
-        RowProblem(
-          row: row,
-          problem: block.problem(
-            "missingValue", row: row, cell: cell, name: request.name,
-            message: "'\(request.name)' has no value here")))
+    let failed = Set(column.failures.map(\.row))
+    for row in missing.indices where missing[row] && !failed.contains(row) {
+      problems.append(problem(row, .missingValue))
     }
     return problems
   }

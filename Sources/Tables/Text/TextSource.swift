@@ -66,12 +66,11 @@ package final class TextSource {
     }
   }
 
-  /// Consumes one line; false at the end of the text.
+  /// Consumes one line and gives it without its line end; nil at the end of the text.
   @discardableResult
-  package func skipLine() throws -> Bool {
-    guard let text = try peekLine() else { return false }
-    _ = take(min(text.count + 1, available))
-    return true
+  package func skipLine() throws -> [UInt8]? {
+    guard let text = try peekLine() else { return nil }
+    return Array(take(min(text.count + 1, available)).prefix(text.count))
   }
 
   /// Whether nothing follows the available text, not even an error.

@@ -96,6 +96,7 @@ import Testing
   @Test func aTableWithoutAHeaderSaysSo() throws {
     let problem = try problem { _ = try read("1,2\n3,4\n", numbers) }
     #expect(problem?.kind == "noHeader")
+    #expect(problem?.place == Place(line: 1, column: 1))
   }
 
   @Test func doubledNamesMatterOnlyWhenTheyAreNeeded() throws {
@@ -103,6 +104,7 @@ import Testing
     let doubled = try problem { _ = try read("x,n,x\n1,2,3\n", numbers) }
     #expect(doubled?.kind == "duplicateColumn")
     #expect(doubled?.place == Place(line: 1, column: 5))
+    #expect(doubled?.name == "x")
     #expect(doubled?.hint?.contains("--map 'x=x#2'") == true)
     var options = TableOptions()
     options.mappings = try [#require(ColumnMapping("x=x#2"))]
@@ -116,6 +118,11 @@ import Testing
     let (rows, _) = try read("long name\n1\n2\n", numbers, options)
     #expect(rows[0].batch.columns[0].values == .doubles([1, 2]))
     #expect(rows[0].batch.columns[1].values == .int64s([7, 7]))
+
+    let (bad, _) = try read("long name\nabc\n", numbers, options)
+    #expect(bad[0].problems.first?.problem.name == "long name")
+    #expect(
+      bad[0].problems.first?.problem.message.hasPrefix("'x' (column \"long name\") should") == true)
 
     options.mappings = try [#require(ColumnMapping("x=lon name")), #require(ColumnMapping("n==1"))]
     let missing = try problem { _ = try read("long name\n1\n", numbers, options) }
