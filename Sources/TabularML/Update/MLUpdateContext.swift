@@ -1,0 +1,53 @@
+public import Foundation
+import ModelSpec
+import Synchronization
+
+/// Where an update stands: what a handler is told.
+public final class MLUpdateContext: NSObject, @unchecked Sendable {
+  /// The update itself, to change parameters, to cancel it or to see its error.
+  public let task: MLUpdateTask
+  /// What has just happened; at the end the last thing that did.
+  public let event: MLUpdateProgressEvent
+  /// What was measured, such as the loss, by key.
+  public let metrics: [MLMetricKey: Any]
+  /// The parameters of the training as they are now, by key.
+  public let parameters: [MLParameterKey: Any]
+
+  private let base: MLModel
+  private let weights: [LayerWeights]
+  private let made = Mutex<MLModel?>(nil)
+
+  /// A context whose model is `base` with what the training has made of its weights, if anything.
+  init(
+    task: MLUpdateTask, event: MLUpdateProgressEvent, metrics: [MLMetricKey: Any],
+    parameters: [MLParameterKey: Any], base: MLModel, weights: [LayerWeights]
+  ) {
+    self.task = task
+    self.event = event
+    self.metrics = metrics
+    self.parameters = parameters
+    self.base = base
+    self.weights = weights
+  }
+
+  /// The model with the weights of this moment; after a failure the model as it was.
+  ///
+  /// It is made when it is first asked for.
+  public var model: any MLModel & MLWritable {
+    made.withLock { made in
+      if let made { return made }
+      let model = (try? base.replacingWeights(weights)) ?? base
+      made = model
+      return model
+    }
+  }
+}
+
+extension MLModel {
+  /// The same model with other weights in some layers.
+  func replacingWeights(_ weights: [LayerWeights]) throws(ModelError) -> MLModel {
+    if weights.isEmpty { return self }
+    return try MLModel(
+      document: try document.replacingWeights(weights), configuration: configuration)
+  }
+}

@@ -1,0 +1,198 @@
+import Dispatch
+public import Foundation
+import ModelSpec
+import Synchronization
+
+/// The fine-tuning of an updatable model with rows of your own.
+///
+/// ```swift
+/// let task = try MLUpdateTask(forModelAt: compiled, trainingData: rows, configuration: nil) {
+///   try? $0.model.write(to: updated)
+/// }
+/// task.resume()
+/// ```
+///
+/// The file at the URL is not changed; the updated model is in the completion handler's context.
+public final class MLUpdateTask: MLTask, @unchecked Sendable {
+  private let model: MLModel
+  private let trainingData: UncheckedBox<any MLBatchProvider>
+  private let handlers: MLUpdateProgressHandlers
+  private let changes: Mutex<Changes>
+
+  /// Parameters set since the training last looked.
+  private struct Changes: Sendable {
+    var overrides = TrainingOverrides()
+    var error: MLModelError?
+  }
+
+  /// Prepares an update that calls back while it goes on.
+  ///
+  /// - Parameters:
+  ///   - modelURL: A compiled, updatable model.
+  ///   - trainingData: The rows; their features are the model's training inputs.
+  ///   - configuration: Parameters to use instead of the model's, within the ranges that it allows.
+  ///   - progressHandlers: What to call; see ``MLUpdateProgressHandlers``.
+  /// - Throws: ``MLModelError``: code `update` when the model cannot be updated, `parameters` when a
+  ///   parameter is not allowed, and those of loading a model.
+  public init(
+    forModelAt modelURL: URL, trainingData: any MLBatchProvider,
+    configuration: MLModelConfiguration?, progressHandlers: MLUpdateProgressHandlers
+  ) throws {
+    let configuration = configuration ?? MLModelConfiguration()
+    model = try MLModel(contentsOf: modelURL, configuration: configuration)
+    guard model.document.model.isUpdatable else {
+      throw MLModelError(
+        .update, "The model at \(modelURL.path) is not updatable.",
+        hint: "Only a model whose author marked layers as updatable can be fine-tuned.")
+    }
+    let overrides = try TrainingOverrides(configuration.parameters ?? [:])
+    do {
+      _ = try TrainingOptions(
+        TrainableModel(model.document.model).updateParameters, overrides)
+    } catch {
+      throw MLModelError(updateFailure: error)
+    }
+    self.trainingData = UncheckedBox(trainingData)
+    handlers = progressHandlers
+    changes = Mutex(Changes(overrides: overrides))
+  }
+
+  /// Prepares an update that calls back while it goes on, with the model's own parameters.
+  ///
+  /// - Parameters:
+  ///   - modelURL: A compiled, updatable model.
+  ///   - trainingData: The rows; their features are the model's training inputs.
+  ///   - progressHandlers: What to call; see ``MLUpdateProgressHandlers``.
+  /// - Throws: ``MLModelError``, as the initialiser with a configuration does.
+  public convenience init(
+    forModelAt modelURL: URL, trainingData: any MLBatchProvider,
+    progressHandlers: MLUpdateProgressHandlers
+  ) throws {
+    try self.init(
+      forModelAt: modelURL, trainingData: trainingData, configuration: nil,
+      progressHandlers: progressHandlers)
+  }
+
+  /// Prepares an update that calls back at its end.
+  ///
+  /// - Parameters:
+  ///   - modelURL: A compiled, updatable model.
+  ///   - trainingData: The rows; their features are the model's training inputs.
+  ///   - configuration: Parameters to use instead of the model's, within the ranges that it allows.
+  ///   - completionHandler: Called once on another thread, also after a failure: see the task's error.
+  /// - Throws: ``MLModelError``, as the initialiser with progress handlers does.
+  public convenience init(
+    forModelAt modelURL: URL, trainingData: any MLBatchProvider,
+    configuration: MLModelConfiguration?,
+    completionHandler: @escaping @Sendable (MLUpdateContext) -> Void
+  ) throws {
+    try self.init(
+      forModelAt: modelURL, trainingData: trainingData, configuration: configuration,
+      progressHandlers: MLUpdateProgressHandlers(
+        forEvents: [], progressHandler: nil, completionHandler: completionHandler))
+  }
+
+  /// Prepares an update that calls back at its end, with the model's own parameters.
+  ///
+  /// - Parameters:
+  ///   - modelURL: A compiled, updatable model.
+  ///   - trainingData: The rows; their features are the model's training inputs.
+  ///   - completionHandler: Called once on another thread, also after a failure: see the task's error.
+  /// - Throws: ``MLModelError``, as the initialiser with progress handlers does.
+  public convenience init(
+    forModelAt modelURL: URL, trainingData: any MLBatchProvider,
+    completionHandler: @escaping @Sendable (MLUpdateContext) -> Void
+  ) throws {
+    try self.init(
+      forModelAt: modelURL, trainingData: trainingData, configuration: nil,
+      completionHandler: completionHandler)
+  }
+
+  /// Changes parameters of the training, such as the learning rate, and starts it if necessary.
+  ///
+  /// Called by a progress handler it takes effect with the next mini-batch. A parameter that is not
+  /// allowed ends the update with an error of the code `parameters`.
+  ///
+  /// - Parameter updateParameters: New values by key.
+  public func resume(withParameters updateParameters: [MLParameterKey: Any]) {
+    changes.withLock { changes in
+      do throws(MLModelError) {
+        changes.overrides = try TrainingOverrides(updateParameters).merged(over: changes.overrides)
+      } catch {
+        changes.error = error
+      }
+    }
+    resume()
+  }
+
+  override func begin() {
+    DispatchQueue.global().async { self.run() }
+  }
+
+  /// The whole update; the completion handler is called at its end, whatever happens.
+  private func run() {
+    var progress = UpdateProgress()
+    do {
+      let weights = try train(&progress)
+      let updated = try model.replacingWeights(weights)
+      end(nil)
+      finish(progress, updated)
+    } catch {
+      end(MLModelError(updateFailure: error))
+      finish(progress, model)
+    }
+  }
+
+  private func train(_ progress: inout UpdateProgress) throws -> [LayerWeights] {
+    try checkCancellation()
+    let reader = FeatureReader(model.document.model.description.trainingInputs)
+    let rows = reader.read(trainingData.value)
+    var trainer = try NetworkTrainer(
+      model.document.model, rows: rows, overrides: try takeChanges())
+    progress.begin(trainer.options)
+    tell(progress, trainer)
+    while true {
+      try checkCancellation()
+      try trainer.change(try takeChanges())
+      guard let event = try trainer.next() else { return trainer.weights }
+      progress.note(event, trainer.options)
+      tell(progress, trainer)
+    }
+  }
+
+  private func checkCancellation() throws {
+    if isCancelling { throw MLModelError(.update, "The update was cancelled.") }
+  }
+
+  private func takeChanges() throws -> TrainingOverrides {
+    try changes.withLock { changes in
+      if let error = changes.error { throw error }
+      defer { changes.overrides = TrainingOverrides() }
+      return changes.overrides
+    }
+  }
+
+  private func tell(_ progress: UpdateProgress, _ trainer: NetworkTrainer) {
+    guard let handler = handlers.progressHandler, handlers.events.contains(progress.event) else {
+      return
+    }
+    handler(
+      MLUpdateContext(
+        task: self, event: progress.event, metrics: progress.metrics,
+        parameters: progress.parameters, base: model, weights: trainer.weights))
+  }
+
+  private func finish(_ progress: UpdateProgress, _ result: MLModel) {
+    handlers.completionHandler(
+      MLUpdateContext(
+        task: self, event: progress.event, metrics: progress.metrics,
+        parameters: progress.parameters, base: result, weights: []))
+  }
+}
+
+/// A value that only one thread uses at a time, although the compiler cannot know it.
+private struct UncheckedBox<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,269 @@
+import Foundation
+import ModelSpec
+import Synchronization
+import Testing
+
+@testable import TabularML
+
+/// Fine-tuning through Core ML's own calls.
+@Suite struct MLUpdateTaskTests {
+  @Test(arguments: ModelCase.all(in: "updatable"))
+  func trainsAsTheReference(_ modelCase: ModelCase) async throws {
+    let folder = try CompiledCase(modelCase)
+    let overrides = try modelCase.json("case.json")["overrides"] as? [String: Any] ?? [:]
+    let configuration = MLModelConfiguration()
+    let keys: [MLParameterKey] = [.learningRate, .momentum, .miniBatchSize, .epochs]
+    configuration.parameters = Dictionary(
+      uniqueKeysWithValues: keys.compactMap { key in overrides[key.name].map { (key, $0) } })
+
+    let context = try await MLUpdateTask.run { completion in
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
+        configuration: configuration, completionHandler: completion)
+    }
+    #expect(context.task.state == .completed && context.task.error == nil)
+
+    let written = folder.url.appending(path: "updated.mlmodelc")
+    try context.model.write(to: written)
+    let tolerance = try modelCase.tolerance()
+    try expect(MLModel(contentsOf: written), "expected.jsonl", of: modelCase, tolerance)
+    try expect(MLModel(contentsOf: folder.model), "expected-before.jsonl", of: modelCase, tolerance)
+
+    let losses = try modelCase.json("expected-training.json")["lossPerEpoch"] as? [Double]
+    let last = try #require(losses?.last)
+    let loss = try #require(context.metrics[.lossValue] as? Double)
+    #expect(tolerance.allows(loss, for: last))
+    #expect(context.metrics[.epochIndex] as? Int == (losses?.count ?? 0) - 1)
+  }
+
+  private func expect(
+    _ model: MLModel, _ file: String, of modelCase: ModelCase, _ tolerance: Tolerance
+  ) throws {
+    for (input, answer) in zip(try modelCase.rows("inputs.jsonl"), try modelCase.rows(file)) {
+      let provider = try MLDictionaryFeatureProvider(row: input, of: model.plan.inputs)
+      let output = try model.prediction(from: provider)
+      for name in output.featureNames {
+        let value = try #require(output.featureValue(for: name))
+        #expect(value.matches(answer[name], tolerance), "\(file), \(name): \(value)")
+      }
+    }
+  }
+
+  @Test func tellsOfEveryEvent() async throws {
+    let modelCase = ModelCase.updatable("update-linear-batch-3")
+    let folder = try CompiledCase(modelCase)
+    let seen = Mutex<[String]>([])
+    let context = try await MLUpdateTask.run { completion in
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
+        progressHandlers: MLUpdateProgressHandlers(
+          forEvents: [.trainingBegin, .epochEnd, .miniBatchEnd],
+          progressHandler: { context in
+            let epoch = context.metrics[.epochIndex] as? Int ?? -1
+            let miniBatch = context.metrics[.miniBatchIndex] as? Int ?? -1
+            seen.withLock { $0.append("\(context.event.rawValue):\(epoch):\(miniBatch)") }
+            #expect(context.task.state == .running)
+            #expect(context.parameters[.miniBatchSize] as? Int == 3)
+          }, completionHandler: completion))
+    }
+    #expect(context.task.state == .completed)
+    let events = seen.withLock(\.self)
+    // Ten rows by three make four mini-batches; there are five epochs.
+    #expect(events.prefix(7) == ["1:-1:-1", "4:0:0", "4:0:1", "4:0:2", "4:0:3", "2:0:3", "4:1:0"])
+    #expect(events.count == 1 + 5 * 5)
+  }
+
+  @Test func learningRateCanChangeAfterAnEpoch() async throws {
+    let modelCase = ModelCase.updatable("update-linear")
+    let folder = try CompiledCase(modelCase)
+    let weights = Mutex<[[Float]]>([])
+    let context = try await MLUpdateTask.run { completion in
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
+        progressHandlers: MLUpdateProgressHandlers(
+          forEvents: .epochEnd,
+          progressHandler: { context in
+            weights.withLock { $0.append(context.model.denseWeights) }
+            context.task.resume(withParameters: [.learningRate: 0.0])
+          }, completionHandler: completion))
+    }
+    #expect(context.parameters[.learningRate] as? Double == 0)
+    let seen = weights.withLock(\.self)
+    #expect(seen.count == 5)
+    #expect(seen.allSatisfy { $0 == seen[0] })
+    #expect(context.model.denseWeights == seen[0])
+    #expect(try MLModel(contentsOf: folder.model).denseWeights != seen[0])
+  }
+
+  @Test func cancellingLeavesTheModelAsItWas() async throws {
+    let modelCase = ModelCase.updatable("update-linear")
+    let folder = try CompiledCase(modelCase)
+    let epochs = Mutex(0)
+    let context = try await MLUpdateTask.run { completion in
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
+        progressHandlers: MLUpdateProgressHandlers(
+          forEvents: .epochEnd,
+          progressHandler: { context in
+            epochs.withLock { $0 += 1 }
+            context.task.cancel()
+            #expect(context.task.state == .cancelling)
+          }, completionHandler: completion))
+    }
+    #expect(epochs.withLock(\.self) == 1)
+    #expect(context.task.state == .failed)
+    #expect((context.task.error as? MLModelError)?.code == .update)
+    #expect(context.model.denseWeights == (try MLModel(contentsOf: folder.model).denseWeights))
+  }
+
+  @Test func cancellingBeforeTheStartEndsTheTask() async throws {
+    let modelCase = ModelCase.updatable("update-linear")
+    let folder = try CompiledCase(modelCase)
+    let context = try await MLUpdateTask.run(starting: { $0.cancel() }) { completion in
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
+        completionHandler: completion)
+    }
+    #expect(context.task.state == .failed && context.task.error != nil)
+    #expect(context.metrics.isEmpty)
+  }
+
+  @Test func resumingTwiceRunsOnce() async throws {
+    let modelCase = ModelCase.updatable("update-linear")
+    let folder = try CompiledCase(modelCase)
+    let context = try await MLUpdateTask.run(starting: {
+      $0.resume(); $0.resume()
+    }) { completion in
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
+        completionHandler: completion)
+    }
+    #expect(context.task.state == .completed)
+    context.task.cancel()
+    #expect(context.task.state == .completed)
+  }
+
+  @Test(arguments: [
+    ([.learningRate: 11.0] as [MLParameterKey: any Sendable], "learningRate"),
+    ([.epochs: 0], "epochs"),
+    ([.epochs: 1.5], "epochs"),
+    ([.miniBatchSize: "many"], "miniBatchSize"),
+    ([.beta1: 0.5], "beta1"),
+    ([.numberOfNeighbors: 3], "numberOfNeighbors"),
+  ])
+  func parametersOutsideTheRangeAreRefused(
+    _ parameters: [MLParameterKey: any Sendable], _ name: String
+  ) async throws {
+    let modelCase = ModelCase.updatable("update-parameters-overridden")
+    let folder = try CompiledCase(modelCase)
+    let configuration = MLModelConfiguration()
+    configuration.parameters = parameters
+    let error = #expect(throws: MLModelError.self) {
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: try modelCase.trainingProviders(),
+        configuration: configuration, completionHandler: { _ in })
+    }
+    #expect(error?.code == .parameters)
+    #expect(error?.localizedDescription.contains(name) == true)
+
+    let context = try await MLUpdateTask.run(starting: { $0.resume(withParameters: parameters) }) {
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: modelCase.trainingProviders(), completionHandler: $0
+      )
+    }
+    #expect(context.task.state == .failed)
+    #expect((context.task.error as? MLModelError)?.code == .parameters)
+  }
+
+  @Test func onlyUpdatableCompiledModelsAreTaken() throws {
+    let rows = MLArrayBatchProvider(array: [])
+    let fixed = try CompiledCase(
+      ModelCase(name: "nn-linear", folder: ModelCase.folder("nn-linear")))
+    let notUpdatable = #expect(throws: MLModelError.self) {
+      try MLUpdateTask(forModelAt: fixed.model, trainingData: rows, completionHandler: { _ in })
+    }
+    let file = ModelCase.updatable("update-linear").folder.appending(path: "model.mlmodel")
+    #expect(notUpdatable?.code == .update)
+    let notCompiled = #expect(throws: MLModelError.self) {
+      try MLUpdateTask(forModelAt: file, trainingData: rows, completionHandler: { _ in })
+    }
+    #expect(notCompiled?.code == .generic)
+  }
+
+  @Test func rowsThatCannotBeUsedFailTheTask() async throws {
+    let modelCase = ModelCase.updatable("update-linear")
+    let folder = try CompiledCase(modelCase)
+    let good = try modelCase.trainingProviders().array
+    let bad = try MLDictionaryFeatureProvider(dictionary: [
+      "x": "text", "y_true": MLFeatureValue(double: 1),
+    ])
+    for (rows, code) in [(good + [bad], MLModelError.Code.featureType), ([], .update)] {
+      let context = try await MLUpdateTask.run { completion in
+        try MLUpdateTask(
+          forModelAt: folder.model, trainingData: MLArrayBatchProvider(array: rows),
+          completionHandler: completion)
+      }
+      #expect(context.task.state == .failed)
+      #expect((context.task.error as? MLModelError)?.code == code)
+    }
+  }
+}
+
+extension ModelCase {
+  static func updatable(_ name: String) -> ModelCase {
+    ModelCase(name: name, folder: folder("updatable/\(name)"))
+  }
+
+  func trainingProviders() throws -> MLArrayBatchProvider {
+    let features = try model().description.trainingInputs
+    return MLArrayBatchProvider(
+      array: try rows("training.jsonl").map {
+        try MLDictionaryFeatureProvider(row: $0, of: features)
+      })
+  }
+}
+
+/// A case's model, compiled into a folder of its own that goes away with this object.
+private final class CompiledCase {
+  let url: URL
+  let model: URL
+
+  init(_ modelCase: ModelCase) throws {
+    url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    model = url.appending(path: "model.mlmodelc")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try modelCase.loaded().write(to: model)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+extension MLModel {
+  /// The weights of all dense layers of a network.
+  var denseWeights: [Float] {
+    guard case .neuralNetwork(let network) = document.model.kind else { return [] }
+    return network.layers.flatMap { layer -> [Float] in
+      if case .innerProduct(let product) = layer.kind { product.weights.values } else { [] }
+    }
+  }
+}
+
+extension MLUpdateTask {
+  /// Makes a task, starts it, and waits for its completion handler.
+  static func run(
+    starting start: (MLUpdateTask) -> Void = { $0.resume() },
+    _ make: (@escaping @Sendable (MLUpdateContext) -> Void) throws -> MLUpdateTask
+  ) async throws -> MLUpdateContext {
+    let (stream, continuation) = AsyncStream.makeStream(of: MLUpdateContext.self)
+    let task = try make { context in
+      continuation.yield(context)
+      continuation.finish()
+    }
+    start(task)
+    for await context in stream {
+      #expect(context.task === task)
+      return context
+    }
+    throw CancellationError()
+  }
+}
