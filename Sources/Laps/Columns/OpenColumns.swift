@@ -1,0 +1,172 @@
+import Tables
+
+/// A column whose name has several meanings.
+struct OpenColumn: Sendable {
+  var column: Int
+  var dimension: Dimension
+  var readings: [Reading]
+  /// A reading that is tried only if no other is possible.
+  var last: Reading?
+}
+
+/// Decides by the values what columns with open names hold, all of them together.
+struct OpenColumns {
+  /// What was decided for one column.
+  struct Decided {
+    var column: Int
+    var feature: Feature
+    var format: ColumnFormat
+  }
+
+  private let open: [OpenColumn]
+  private let sample: Sample
+  private let header: Header
+  private let options: LapOptions
+  private let decision: FormatDecision
+  private let rows: [Int]
+
+  init(
+    _ open: [OpenColumn], sample: Sample, header: Header, options: LapOptions,
+    decision: FormatDecision, rows: [Int]
+  ) {
+    self.open = open
+    self.sample = sample
+    self.header = header
+    self.options = options
+    self.decision = decision
+    self.rows = rows
+  }
+
+  func decide(_ layout: Layout) throws -> [Decided] {
+    if open.isEmpty { return [] }
+    let candidates = try convertible(layout)
+    if candidates.isEmpty { return [] }
+    for withLast in [false, true] {
+      let combinations = Combination.all(
+        candidates.map { candidate in
+          candidate.open.choices(layout, withLast: withLast)
+        }, dimensions: candidates.map(\.open.dimension), layout: layout)
+      if let found = try choose(combinations, candidates, layout) { return found }
+    }
+    // Nothing is possible: the first readings, so that the error falls on a cell.
+    let all = Combination.all(
+      candidates.map { $0.open.choices(layout, withLast: true) },
+      dimensions: candidates.map(\.open.dimension), layout: layout)
+    guard let first = all.max(by: { $0.used < $1.used }) else { return [] }
+    return decided(first, candidates)
+  }
+
+  private struct Candidate {
+    var open: OpenColumn
+    var format: ColumnFormat
+    var isClean: Bool
+  }
+
+  /// The columns that can be read; one that nobody needs is dropped if it cannot.
+  private func convertible(_ layout: Layout) throws -> [Candidate] {
+    var candidates: [Candidate] = []
+    for column in open {
+      let isNeeded = !layout.hasLaps(column.dimension)
+      let format: ColumnFormat
+      do {
+        format = try decision.format(
+          FormatDecision.Subject(column: column.column, dimension: column.dimension)
+        ) { _ in nil }
+      } catch {
+        if isNeeded { throw error }
+        continue
+      }
+      let isClean = rows.allSatisfy { row in
+        let reading = sample.block.withCell(row, column.column) {
+          format.read($0, column.dimension)
+        }
+        if case .fault = reading { return false }
+        return true
+      }
+      if isClean || isNeeded {
+        candidates.append(Candidate(open: column, format: format, isClean: isClean))
+      }
+    }
+    return candidates
+  }
+
+  /// The only possible combination among those that use most columns; nil if none is possible.
+  private func choose(
+    _ combinations: [Combination], _ candidates: [Candidate], _ layout: Layout
+  ) throws -> [Decided]? {
+    let limit = max(1, 5_000_000 / max(1, combinations.count))
+    for used in stride(from: candidates.count, through: 1, by: -1) {
+      var possible: [(combination: Combination, laps: [TrialLap])] = []
+      for combination in combinations where combination.used == used {
+        let trial = Trial(
+          applying(decided(combination, candidates), to: layout), header: header, sample: sample,
+          options: options, limit: limit,
+          onTrial: Set(decided(combination, candidates).map(\.feature)))
+        guard let laps = trial.laps() else { continue }
+        if !possible.contains(where: { TrialLap.areSame($0.laps, laps) }) {
+          possible.append((combination, laps))
+        }
+      }
+      if possible.count > 1 { throw ambiguous(possible.map(\.combination), candidates) }
+      if let only = possible.first { return decided(only.combination, candidates) }
+    }
+    return nil
+  }
+
+  private func applying(_ decided: [Decided], to layout: Layout) -> Layout {
+    var layout = layout
+    for reading in decided {
+      layout.columns[reading.feature] = reading.column
+      layout.formats[reading.feature] = reading.format
+    }
+    return layout
+  }
+
+  private func decided(_ combination: Combination, _ candidates: [Candidate]) -> [Decided] {
+    zip(combination.choices, candidates).compactMap { choice, candidate in
+      choice.map {
+        Decided(
+          column: candidate.open.column, feature: $0.feature(candidate.open.dimension),
+          format: candidate.format)
+      }
+    }
+  }
+
+  /// The leftmost column on which the possible readings differ.
+  private func ambiguous(_ possible: [Combination], _ candidates: [Candidate]) -> TableProblem {
+    var differing: (column: Int, features: [Feature])?
+    for (index, candidate) in candidates.enumerated() {
+      var features: [Feature] = []
+      for combination in possible {
+        if let choice = combination.choices[index] {
+          let feature = choice.feature(candidate.open.dimension)
+          if !features.contains(feature) { features.append(feature) }
+        }
+      }
+      let differs = Set(possible.map { $0.choices[index] }).count > 1
+      if differs && candidate.open.column < differing?.column ?? .max {
+        differing = (candidate.open.column, features)
+      }
+    }
+    let column = differing?.column ?? candidates[0].open.column
+    let features = differing?.features ?? []
+    let name = header.names[column].folded
+    return header.problem(
+      "ambiguousColumn", column: column,
+      message: "may be " + features.map(\.explanation).joined(separator: " or ")
+        + "; the values fit both",
+      hint: features.map { "--map \($0.rawValue)=\"\(name)\"" }.joined(separator: " or "))
+  }
+}
+
+extension OpenColumn {
+  /// The readings whose feature is still free; nil, for not using the column, only where nobody
+  /// needs it.
+  fileprivate func choices(_ layout: Layout, withLast: Bool) -> [Reading?] {
+    var possible: [Reading?] = readings
+    if withLast, let last { possible.append(last) }
+    possible.removeAll { $0.map { layout.has($0.feature(dimension)) } ?? true }
+    if layout.hasLaps(dimension) || possible.isEmpty { possible.append(nil) }
+    return possible
+  }
+}

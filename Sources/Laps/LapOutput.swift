@@ -1,0 +1,219 @@
+import Tables
+
+/// Gathers finished records until they are enough for a batch.
+struct LapOutput: LapSink {
+  private let header: Header
+  private let options: LapOptions
+  /// The course that holds for all records.
+  private let course: String?
+  private var records: [LapRecord] = []
+  private var leftOut: [(sequence: Int, problem: TableProblem)] = []
+  private var failed: [(sequence: Int, problem: TableProblem)] = []
+  /// The blocks of rows that wait for the end of their run.
+  private var blocks: [Int32: RecordBlock] = [:]
+  private var firstBlock: Int32 = 0
+  private(set) var errors = LapErrors()
+  private var fileError: TableProblem?
+  var notes: LapNotes
+  private(set) var summary = LapSummary()
+  /// Whether rows of several runs lie between each other.
+  private let areRunsMixed: Bool
+  private var numbers: [Int: Int] = [:]
+  private var lastRun = -1
+  private var lastNumber = 0
+  private var leftOutRows = 0
+
+  init(
+    _ header: Header, _ options: LapOptions, courseText: String? = nil, areRunsMixed: Bool = false,
+    notes: LapNotes
+  ) {
+    self.areRunsMixed = areRunsMixed
+    self.header = header
+    self.options = options
+    self.notes = notes
+    course = options.course ?? courseText
+  }
+
+  var count: Int { records.count }
+  var isEmpty: Bool { records.isEmpty && leftOut.isEmpty && failed.isEmpty }
+
+  mutating func add(_ block: RecordBlock, number: Int32) {
+    blocks[number] = block
+  }
+
+  /// Forgets the blocks before the one that is still needed.
+  mutating func forgetBlocks(before number: Int32) {
+    while firstBlock < number {
+      blocks[firstBlock] = nil
+      firstBlock += 1
+    }
+  }
+
+  mutating func take(_ record: LapRecord) {
+    records.append(record)
+  }
+
+  mutating func leaveOut(_ row: LapRow, _ reason: LeftOutReason, run: Int) {
+    if reason == .brokenRun {
+      // With an error that stops everything, only the errors are said.
+      if options.onError == .stop { return }
+      if options.onError == .null { records.append(.rejected(row, run: run)) }
+    }
+    let kind = TableProblem.Kind(rawValue: reason.rawValue)
+    let problem = TableProblem(
+      kind, severity: .leftOut, at: Place(line: row.line), message: reason.message)
+    if reason == .brokenRun && options.onError == .null {
+      failed.append((row.sequence, problem))
+      return
+    }
+    if reason != .brokenRun { leftOutRows += 1 }
+    summary.count(kind)
+    leftOut.append((row.sequence, problem))
+  }
+
+  mutating func fail(_ row: LapRow, run: Int) {
+    guard let fault = row.fault else { return }
+    if fault.kind.isAboutFile {
+      if fileError == nil { fileError = problem(fault, row) }
+      return
+    }
+    let kind = TableProblem.Kind(rawValue: fault.kind.rawValue)
+    switch options.onError {
+    case .stop:
+      errors.add(kind, errors.count < LapErrors.shown ? problem(fault, row) : nil)
+    case .skip:
+      var problem = problem(fault, row)
+      problem.severity = .leftOut
+      summary.count(kind)
+      leftOut.append((row.sequence, problem))
+    case .null:
+      failed.append((row.sequence, problem(fault, row)))
+      records.append(.rejected(row, run: run))
+    }
+  }
+
+  mutating func note(_ note: LapNote, line: Int) {
+    notes.add(note, line: line)
+  }
+
+  /// An error of the file that only a row deep inside it showed.
+  func throwFileError() throws {
+    if let fileError { throw fileError }
+  }
+
+  /// Throws what stands against the file once all of it is read.
+  func checkEnd() throws {
+    try throwFileError()
+    if errors.count > 0 { throw errors }
+    let isEmpty = summary.records == 0 && records.isEmpty
+    let isUnfinished = summary.leftOut.contains { $0.kind == "unfinished" }
+    let isSkipped = summary.leftOut.contains { LeftOutReason(rawValue: $0.kind.rawValue) == nil }
+    if isEmpty && !isUnfinished && !isSkipped {
+      throw TableProblem(
+        "noRows", at: Place(line: header.line),
+        message: leftOutRows == 0
+          ? "there are no rows under the header"
+          : "all rows were left out: none of them is a lap")
+    }
+  }
+
+  /// Puts everything into the order of the file, where runs lie between each other.
+  mutating func sort() {
+    records.sort { $0.sequence < $1.sequence }
+    leftOut.sort { $0.sequence < $1.sequence }
+    failed.sort { $0.sequence < $1.sequence }
+  }
+
+  /// The next batch of at most so many records; what was left out up to there goes with it.
+  mutating func batch(_ limit: Int, courses: [String]) -> LapBatch {
+    let taken = Array(records.prefix(limit))
+    records.removeFirst(taken.count)
+    let isAll = records.isEmpty
+    let lastSequence = isAll ? Int.max : taken.last?.sequence ?? .max
+    let batch = LapBatch(
+      records: table(taken, courses), runs: runs(of: taken),
+      leftOut: LapOutput.remove(&leftOut, upTo: lastSequence),
+      rejected: taken.indices.filter { taken[$0].isRejected },
+      errors: LapOutput.remove(&failed, upTo: lastSequence))
+    summary.records += taken.count
+    if let last = taken.last { summary.lastDistance = last.distance.isNaN ? nil : last.distance }
+    return batch
+  }
+
+  private static func remove(
+    _ problems: inout [(sequence: Int, problem: TableProblem)], upTo last: Int
+  ) -> [TableProblem] {
+    let count = problems.prefix { $0.sequence <= last }.count
+    defer { problems.removeFirst(count) }
+    return problems.prefix(count).map(\.problem)
+  }
+
+  /// Runs are numbered by their first records.
+  private mutating func runs(of taken: [LapRecord]) -> [Int] {
+    taken.map { record in
+      if record.run != lastRun {
+        lastRun = record.run
+        if areRunsMixed, let known = numbers[record.run] {
+          lastNumber = known
+        } else {
+          lastNumber = summary.runs
+          summary.runs += 1
+          if areRunsMixed { numbers[record.run] = lastNumber }
+        }
+      }
+      return lastNumber
+    }
+  }
+
+  private func table(_ taken: [LapRecord], _ courses: [String]) -> TableBatch {
+    TableBatch(
+      rowCount: taken.count,
+      columns: [
+        courseColumn(taken, courses),
+        column(.distance, taken) { $0.distance }, column(.lapNumber, taken) { $0.lapNumber },
+        column(.lapDistance, taken) { $0.lapDistance },
+        column(.cumDistance, taken) { $0.cumDistance }, column(.lapTime, taken) { $0.lapTime },
+        column(.cumTime, taken) { $0.cumTime }, column(.duration, taken) { $0.duration },
+      ], lines: taken.map(\.line))
+  }
+
+  private func column(
+    _ feature: Feature, _ taken: [LapRecord], _ value: (LapRecord) -> Double
+  ) -> Column {
+    let values = taken.map(value)
+    let hasMissing = values.contains { $0.isNaN }
+    return Column(
+      name: feature.rawValue, values: .doubles(values),
+      missing: hasMissing ? values.map(\.isNaN) : nil)
+  }
+
+  private func courseColumn(_ taken: [LapRecord], _ courses: [String]) -> Column {
+    var dictionary: [String] = []
+    var codes: [Int32: Int32] = [:]
+    var result: [Int32] = []
+    result.reserveCapacity(taken.count)
+    if let course { dictionary = [course] }
+    for record in taken {
+      if course != nil {
+        result.append(record.isRejected ? -1 : 0)
+      } else if record.course < 0 {
+        result.append(-1)
+      } else if let known = codes[record.course] {
+        result.append(known)
+      } else {
+        let code = Int32(dictionary.count)
+        codes[record.course] = code
+        dictionary.append(courses[Int(record.course)])
+        result.append(code)
+      }
+    }
+    return Column(
+      name: Feature.course.rawValue,
+      values: .strings(StringColumn(codes: result, dictionary: dictionary)),
+      missing: result.contains(-1) ? result.map { $0 < 0 } : nil)
+  }
+
+  private func problem(_ fault: Fault, _ row: LapRow) -> TableProblem {
+    FaultProblem(fault, row, block: blocks[row.block], header: header).problem
+  }
+}

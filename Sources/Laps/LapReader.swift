@@ -1,0 +1,81 @@
+package import Tables
+
+/// Reads a file of laps or splits: finds out what its columns mean, and gives its laps in batches.
+///
+/// Everything about the columns is decided from the first 4 MiB; then the rows are read once, from
+/// the start. A file no longer than that is given out only when all of it is known to be good.
+package final class LapReader {
+  /// How many records a batch has at most.
+  package static let batchSize = 8192
+
+  package let file: LapFile
+  private let text: TextSource
+  private let records: RecordReader
+  private let onError: LapOptions.ErrorPolicy
+  /// The last line of the header and of a row of units.
+  private let headerLine: Int
+  private let waitsForEnd: Bool
+  private var machine: any RowMachine
+  private var blocks: Int32 = 0
+  private var rows = 0
+  private var hasEnded = false
+
+  /// Reads ahead at most 4 MiB.
+  ///
+  /// - Throws: `TableProblem` for a file that cannot be read as laps, `InputError`.
+  package init(_ source: ByteSource, options: LapOptions) throws {
+    text = TextSource(source, encoding: options.encoding)
+    let recognised = try Recogniser.recognise(text, options: options)
+    waitsForEnd = try text.peekReachesEnd()
+    records = RecordReader(text, delimiter: recognised.header.delimiter)
+    onError = options.onError
+    headerLine = recognised.lastHeaderLine
+    machine = recognised.machine
+    file = recognised.file
+  }
+
+  /// The notes so far; complete after `next` gave nil.
+  package var notes: [TableProblem] {
+    (text.encodingNote.map { [$0] } ?? []) + machine.output.notes.problems
+  }
+
+  /// What the file came to so far; complete after `next` gave nil.
+  package var summary: LapSummary { machine.output.summary }
+
+  /// The next laps; nil at the end of the file.
+  ///
+  /// - Throws: `TableProblem` for an error of the file, `LapErrors` for rows with errors where these
+  ///   stop everything, `InputError`.
+  package func next() throws -> LapBatch? {
+    while !hasEnded {
+      if !waitsForEnd, machine.output.count >= LapReader.batchSize,
+        onError != .stop || machine.output.errors.count == 0
+      {
+        return machine.output.batch(LapReader.batchSize, courses: machine.courses)
+      }
+      try readBlock()
+    }
+    if machine.output.isEmpty { return nil }
+    return machine.output.batch(LapReader.batchSize, courses: machine.courses)
+  }
+
+  private func readBlock() throws {
+    guard let block = try records.next() else {
+      try machine.end()
+      try machine.output.checkEnd()
+      hasEnded = true
+      return
+    }
+    machine.output.add(block, number: blocks)
+    var row = 0
+    while row < block.rowCount, block.line(row) <= headerLine { row += 1 }
+    while row < block.rowCount {
+      try machine.add(block, row, number: blocks, sequence: rows)
+      rows += 1
+      row += 1
+    }
+    try machine.endBlock(number: blocks)
+    try machine.output.throwFileError()
+    blocks += 1
+  }
+}

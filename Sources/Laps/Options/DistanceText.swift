@@ -1,0 +1,18 @@
+import Tables
+
+/// Distances as people say them: `400`, `0.4km`, `5mi`, `half`, `marathon`.
+package enum DistanceText {
+  /// The distance in metres, the unit of bare numbers; nil if the text is no distance above 0.
+  package static func metres(_ text: String) -> Double? {
+    switch FoldedName.key(text) {
+    case "half", "halfmarathon", "hm": return SplitName.half
+    case "marathon": return 42_195
+    default: break
+    }
+    let trimmed = FoldedName.fold(text)
+    let reading = DistanceCell.read(trimmed.utf8Span.span, NumberParser())
+    guard case .value(let number) = reading.number, number > 0 else { return nil }
+    let metres = number * (reading.factor ?? 1)
+    return metres.isFinite ? metres : nil
+  }
+}

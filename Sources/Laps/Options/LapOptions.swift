@@ -1,0 +1,56 @@
+package import Tables
+
+/// What the user said about a lap file, and what the laps are for.
+package struct LapOptions: Sendable {
+  /// The unit system of columns whose names say none.
+  package enum Units: String, Sendable, CaseIterable {
+    case metric, imperial
+
+    /// Metres per unit of a distance column.
+    var metres: Double { self == .metric ? 1000 : 1609.344 }
+  }
+
+  /// What happens to a row with an error.
+  package enum ErrorPolicy: String, Sendable, CaseIterable {
+    /// Every error of the file is gathered, and then thrown as `LapErrors`.
+    case stop
+    /// The row is left out under the error's kind.
+    case skip
+    /// The row keeps its place as a record of missing values.
+    case null
+  }
+
+  package enum Purpose: String, Sendable {
+    case predict
+    /// Only runs whose duration is known; the others are left out as `unfinished`.
+    case update
+  }
+
+  package var maps: [ColumnMapping] = []
+  package var course: String?
+  /// The length of the whole run in metres; see `DistanceText`.
+  package var distance: Double?
+  package var units: Units?
+  package var delimiter: UInt8?
+  package var decimal: DecimalMark?
+  package var encoding: TextEncoding?
+  package var skip = 0
+  package var onError = ErrorPolicy.stop
+  package var purpose = Purpose.predict
+
+  package init() {}
+
+  /// The keys of the columns in `--map`, and whether their feature measures time or distance.
+  var mappedNames: [String: Bool] {
+    var names: [String: Bool] = [:]
+    for map in maps {
+      guard case .column(let name, _) = map.source else { continue }
+      let folded = FoldedName.fold(name)
+      let measures = Feature(rawValue: map.feature)?.dimension != nil
+      for key in [FoldedName.key(folded), ColumnName(folded: folded).key] {
+        names[key] = measures || names[key] == true
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,146 @@
+import Tables
+
+/// The columns of a table of race results, one row a runner.
+struct RaceLayout {
+  /// A column with a time, and where on the way it was taken.
+  struct Split {
+    var column: Int
+    /// From the start.
+    var metres: Double
+    var isHalf = false
+    var isFinish = false
+    var format = ColumnFormat()
+  }
+
+  /// In the order of the way; the finish is the last.
+  private(set) var splits: [Split] = []
+  /// The length of the race.
+  private(set) var distance = 0.0
+  private(set) var course: Int?
+  private(set) var hasFinish = false
+  private var half = false
+
+  /// Finds the splits by their names.
+  init(_ header: Header, sample: Sample, options: LapOptions, notes: inout LapNotes) throws {
+    try findSplits(header, sample, options)
+    half = splits.contains { $0.isHalf }
+    let finish = RaceLayout.finish(header)
+    try findDistance(header, options, finish, &notes)
+    if let finish {
+      hasFinish = true
+      splits.removeAll { $0.metres >= distance - 1 }
+      splits.append(Split(column: finish, metres: distance, isFinish: true))
+    }
+    course = header.names.firstIndex {
+      if case .feature(.course, _) = $0.meaning { return true }
+      return false
+    }
+  }
+
+  mutating func setFormat(_ format: ColumnFormat, of index: Int) {
+    splits[index].format = format
+  }
+
+  /// The best finish name that is there; equal ones in the order of the columns.
+  private static func finish(_ header: Header) -> Int? {
+    var best: (rank: Int, column: Int)?
+    for (column, name) in header.names.enumerated() {
+      if let finish = FinishName(name.folded), finish.rank < best?.rank ?? .max {
+        best = (finish.rank, column)
+      }
+    }
+    return best?.column
+  }
+
+  private mutating func findSplits(
+    _ header: Header, _ sample: Sample, _ options: LapOptions
+  ) throws {
+    var found: [(column: Int, name: SplitName)] = []
+    for (column, name) in header.names.enumerated() where !name.isNameless {
+      if let split = SplitName(name.folded) { found.append((column, split)) }
+    }
+    let unit = try bareUnit(found, header, options)
+    for (column, name) in found {
+      var split = Split(column: column, metres: 0, isHalf: name.isHalf)
+      switch name.position {
+      case .metres(let metres): split.metres = metres
+      case .bare(let number):
+        split.metres = number * unit
+        if 21_000...21_200 ~= split.metres || (unit != 1000 && abs(number - 13.1) < 0.02) {
+          split.isHalf = true
+          split.metres = SplitName.half
+        }
+      }
+      try add(split, name, header, sample)
+    }
+    splits.sort { $0.metres < $1.metres }
+  }
+
+  /// Adds a split, or decides which of two columns for the same place is used.
+  private mutating func add(
+    _ split: Split, _ name: SplitName, _ header: Header, _ sample: Sample
+  ) throws {
+    guard let index = splits.firstIndex(where: { abs($0.metres - split.metres) < 1 }) else {
+      splits.append(split)
+      return
+    }
+    let other = splits[index].column
+    let otherUnit = SplitName(header.names[other].folded)?.timeUnit
+    if (otherUnit == nil) != (name.timeUnit == nil) {
+      if otherUnit == nil { splits[index] = split }
+    } else if !sample.cellsAreEqual(other, split.column) {
+      let folded = header.names[split.column].folded
+      throw header.problem(
+        "duplicateColumn", column: split.column,
+        message: "is a second column for the same place, and the two differ",
+        hint: "leave one of them out, or bind the laps by hand: --map cumTime=\"\(folded)\"")
+    }
+  }
+
+  /// Metres per unit of names that are mere numbers.
+  private func bareUnit(
+    _ found: [(column: Int, name: SplitName)], _ header: Header, _ options: LapOptions
+  ) throws -> Double {
+    var largest = 0.0
+    var first: Int?
+    var hasHalf = false
+    for (column, name) in found {
+      if name.isHalf { hasHalf = true }
+      if case .bare(let number) = name.position {
+        largest = max(largest, number)
+        first = first ?? column
+      }
+    }
+    guard let first else { return 1000 }
+    if hasHalf && largest > 26.22 && largest <= 42.2 { return 1000 }
+    if let units = options.units { return units.metres }
+    throw header.problem(
+      "unitUnknown", column: first, message: "does not say whether it is kilometres or miles",
+      hint: "--units metric (kilometres) or --units imperial (miles)")
+  }
+
+  private mutating func findDistance(
+    _ header: Header, _ options: LapOptions, _ finish: Int?, _ notes: inout LapNotes
+  ) throws {
+    let last = splits.last?.metres ?? 0
+    if let said = options.distance {
+      distance = said
+      if let beyond = splits.first(where: { $0.metres > said + 1 }) {
+        throw header.problem(
+          "implausible", column: beyond.column,
+          message: "lies behind the finish of a race of \(NumberText.text(said)) m",
+          hint: "say the length of the whole race with --distance")
+      }
+    } else if half && last > SplitName.half {
+      distance = 42_195
+      notes.add(.distanceFromSplits, line: header.line)
+    } else if let finish {
+      throw header.problem(
+        "missingDistance", column: finish,
+        message: "does not say how long the race is",
+        hint: "--distance 10km (or half, marathon, 5mi …)")
+    } else {
+      distance = last
+    }
+  }
+}

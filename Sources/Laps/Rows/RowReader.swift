@@ -1,0 +1,188 @@
+import Tables
+
+/// Reads the rows of a table of laps by its layout.
+struct RowReader {
+  private struct Field {
+    var column: Int
+    var feature: Feature
+    var dimension: Dimension
+    var format: ColumnFormat
+  }
+
+  let layout: Layout
+  let header: Header
+  private let labels: RowLabels
+  /// The columns of numbers, leftmost first.
+  private let fields: [Field]
+  private let numberColumn: Int?
+  private let courseColumn: Int?
+  private(set) var courses = Interner()
+  private var keys: KeyReader
+  /// Rows that end before the last name, and the line of the first.
+  private(set) var shortRows = 0
+  private(set) var firstShortLine = 0
+
+  /// Cells of run id, date or runner that took the value above, and the line of the first.
+  var filledKeys: Int { keys.filled }
+  var firstFilledKeyLine: Int { keys.firstFilledLine }
+
+  init(_ layout: Layout, _ header: Header) {
+    self.layout = layout
+    self.header = header
+    labels = RowLabels(layout, header)
+    numberColumn = layout.columns[.lapNumber]
+    courseColumn = layout.columns[.course] ?? layout.title
+    keys = KeyReader(layout.keys.map(\.column))
+    fields = layout.columns.compactMap { feature, column in
+      feature.dimension.map {
+        Field(
+          column: column, feature: feature, dimension: $0,
+          format: layout.formats[feature] ?? ColumnFormat())
+      }
+    }.sorted { ($0.column, $0.feature.rawValue) < ($1.column, $1.feature.rawValue) }
+  }
+
+  /// What a record is besides a row of laps.
+  enum Record {
+    case row(LapRow)
+    case repeatedHeader
+  }
+
+  mutating func read(_ block: RecordBlock, _ index: Int) throws -> Record {
+    var row = LapRow()
+    row.line = block.line(index)
+    row.row = Int32(index)
+    let number = self.number(block, index)
+    guard let kind = kind(block, index, number) else { return .repeatedHeader }
+    row.kind = kind
+    countCells(block, index, &row)
+    switch kind {
+    case .statistic, .notRun, .session: row.fault = nil
+    case .summary:
+      row.key = keys.read(block, index)
+      readTotals(block, index, &row)
+    case .parent:
+      row.key = keys.read(block, index)
+      if case .range(let first, let last) = number {
+        row.number = first
+        row.lastNumber = last
+      }
+    case .lap, .length:
+      row.key = keys.read(block, index)
+      if case .number(let value) = number { row.number = value }
+      try readValues(block, index, &row)
+      note(number, &row)
+    }
+    return .row(row)
+  }
+
+  /// What a row is by its words; nil if it repeats the header.
+  func kind(_ block: RecordBlock, _ index: Int) -> LapRow.Kind? {
+    kind(block, index, number(block, index))
+  }
+
+  private func number(_ block: RecordBlock, _ index: Int) -> LapNumberReading? {
+    numberColumn.map { block.withCell(index, $0) { LapNumberCell.read($0) } }
+  }
+
+  private func kind(
+    _ block: RecordBlock, _ index: Int, _ number: LapNumberReading?
+  ) -> LapRow.Kind? {
+    if case .number = number {
+    } else if header.mayBeRepeated(by: block, index), header.isRepeated(by: block.texts(index)) {
+      return nil
+    }
+    switch labels.label(block, index, number: number) {
+    case .summary: return .summary
+    case .statistic: return .statistic
+    case .notRun: return .notRun
+    case .none: break
+    }
+    if case .range = number { return .parent }
+    if number == .missing && layout.producer == .garminSwim && !isRest(block, index) {
+      return .length
+    }
+    return .lap
+  }
+
+  private func isRest(_ block: RecordBlock, _ index: Int) -> Bool {
+    guard let steps = layout.steps, !block.isMissing(index, steps) else { return false }
+    return RowWords.isRest(block.text(index, steps))
+  }
+
+  private mutating func countCells(_ block: RecordBlock, _ index: Int, _ row: inout LapRow) {
+    let count = block.cellCount(index)
+    if count < header.width {
+      if shortRows == 0 { firstShortLine = row.line }
+      shortRows += 1
+    } else if count > header.names.count {
+      for cell in header.names.count..<count where block.withCell(index, cell, { !$0.isEmpty }) {
+        row.note(.wrongNumberOfColumns, cell: cell)
+      }
+    }
+  }
+
+  private mutating func readValues(
+    _ block: RecordBlock, _ index: Int, _ row: inout LapRow
+  ) throws {
+    for field in fields {
+      let reading = block.withCell(index, field.column) { field.format.read($0, field.dimension) }
+      switch reading {
+      case .value(let value): row.set(field.feature, value)
+      case .missing: break
+      case .fault(let kind): row.note(kind, cell: field.column)
+      }
+    }
+    for (feature, value) in layout.constants { row.set(feature, value) }
+    if let courseColumn, !block.isMissing(index, courseColumn) {
+      row.course = block.withCell(index, courseColumn) { courses.code($0) }
+    }
+    row.isNamedRest = isRest(block, index)
+    if try isSecondTable(block, index, row) {
+      throw TableProblem(
+        "secondTable", at: Place(line: row.line, column: 1),
+        message: "a second table with other columns begins here",
+        hint: "cut the file here, or pass over the lines before it with --skip")
+    }
+  }
+
+  /// The values of a total; what cannot be read there is not known.
+  private func readTotals(_ block: RecordBlock, _ index: Int, _ row: inout LapRow) {
+    row.fault = nil
+    for field in fields {
+      let reading = block.withCell(index, field.column) { field.format.read($0, field.dimension) }
+      if case .value(let value) = reading { row.set(field.feature, value) }
+    }
+  }
+
+  private func note(_ number: LapNumberReading?, _ row: inout LapRow) {
+    guard let number, let numberColumn else { return }
+    switch number {
+    case .number, .range, .missing: break
+    case .negative: row.note(.negative, cell: numberColumn)
+    case .notFinite: row.note(.notFinite, cell: numberColumn)
+    case .bad: row.note(.badNumber, cell: numberColumn)
+    }
+  }
+
+  private func isSecondTable(_ block: RecordBlock, _ index: Int, _ row: LapRow) throws -> Bool {
+    guard row.fault != nil, row.number == LapRow.noNumber,
+      row.lapTime.isNaN && row.cumTime.isNaN || layout.constants[.lapTime] != nil,
+      row.lapDistance.isNaN && row.cumDistance.isNaN || !layout.constants.isEmpty
+    else { return false }
+    let test = HeaderTest(block.texts(index), isFirst: false, mapped: [:], allowsSplits: false)
+    return test.isHeader && test.known >= 2
+  }
+}
+
+extension Header {
+  /// Whether the first name stands again where it stood.
+  func mayBeRepeated(by block: RecordBlock, _ row: Int) -> Bool {
+    guard let first = names.firstIndex(where: { !$0.isNameless }) else { return false }
+    let name = cells[first].utf8
+    return block.withCell(row, first) { text in
+      guard !text.isEmpty, text.count <= name.count + 16 else { return false }
+      return FoldedName.fold(text.string).lowercased() == names[first].folded.lowercased()
+    }
+  }
+}

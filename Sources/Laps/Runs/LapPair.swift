@@ -1,0 +1,38 @@
+/// Length and sum of a lap in one dimension, each as given or worked out from the other.
+struct LapPair {
+  /// Of the lap; NaN is unknown.
+  private(set) var length: Double
+  /// From the start to the end of the lap; NaN is unknown.
+  private(set) var cumulative: Double
+  /// How far the two columns are apart, where both are given and the lap before is known.
+  private(set) var mismatch = 0.0
+  /// Whether the length is the difference to the lap before.
+  let isDifference: Bool
+  /// Whether one of the two has to be worked out from the other.
+  let needsOther: Bool
+  /// Whether neither is given.
+  let isUnknown: Bool
+
+  /// - Parameters:
+  ///   - lap: The length as given.
+  ///   - cumulative: The sum as given.
+  ///   - before: The sum at the end of the lap before.
+  ///   - follows: Whether that lap is the one before this.
+  init(lap: Double, cumulative: Double, before: Double, follows: Bool) {
+    isUnknown = lap.isNaN && cumulative.isNaN
+    needsOther = lap.isNaN != cumulative.isNaN
+    isDifference = lap.isNaN
+    let base = follows ? before : .nan
+    length = lap.isNaN ? cumulative - base : lap
+    self.cumulative = cumulative.isNaN ? base + lap : cumulative
+    if !lap.isNaN && !cumulative.isNaN && !base.isNaN { mismatch = abs(cumulative - base - lap) }
+  }
+
+  var isComplete: Bool { !length.isNaN && !cumulative.isNaN }
+
+  /// What a rest does not say about itself is nothing.
+  mutating func completeRest(before: Double) {
+    if length.isNaN { length = isUnknown ? 0 : cumulative - before }
+    if cumulative.isNaN { cumulative = before + length }
+  }
+}
