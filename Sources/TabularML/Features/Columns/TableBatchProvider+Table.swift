@@ -17,15 +17,11 @@ extension TableBatchProvider {
   public convenience init(contentsOf url: URL, for description: MLModelDescription) throws {
     let features = description.rowFeatures
     do {
-      self.init(try Self.read(url.path, features), features: features)
-    } catch let problem as TableProblem {
-      throw MLModelError(problem, in: url)
-    } catch let error as InputError {
-      throw MLModelError(.io, error.message, cause: error)
-    }
+      self.init(try Self.readTable(url.path, features), features: features)
+    } catch { throw MLModelError(readingTable: url, error) }
   }
 
-  private static func read(
+  private static func readTable(
     _ path: String, _ features: [FeatureDescription]
   ) throws -> FeatureBatch {
     var options = TableOptions()
@@ -39,29 +35,5 @@ extension TableBatchProvider {
       rows.append(binding.batch(next.batch))
     }
     return rows.batch
-  }
-}
-
-extension MLModelDescription {
-  /// The inputs, and the training inputs that are none of them, which a table need not have.
-  var rowFeatures: [FeatureDescription] {
-    let inputs = Set(model.inputs.map(\.name))
-    return model.inputs
-      + model.trainingInputs.filter { !inputs.contains($0.name) }.map { target in
-        var target = target
-        target.isOptional = true
-        return target
-      }
-  }
-}
-
-extension MLModelError {
-  /// What is wrong with a table, after its place.
-  init(_ problem: TableProblem, in url: URL) {
-    let place = [problem.place?.line, problem.place?.column].compactMap { $0 }
-      .map { ":\($0)" }.joined()
-    self.init(
-      .io, "\(url.lastPathComponent)\(place): \(problem.message)",
-      hint: problem.hint ?? problem.didYouMean.map { "Did you mean '\($0)'?" }, cause: problem)
   }
 }
