@@ -32,7 +32,8 @@ let package = Package(
     .executableTarget(
       name: "runpredict",
       dependencies: [
-        "CBaseModel", "CommandLineKit", "Laps", "ModelSpec", "Tables", "TabularML",
+        "CBaseModel", "CCSV", "CProtobufC", "CommandLineKit", "Laps", "ModelSpec", "Tables",
+        "TabularML",
       ],
       swiftSettings: strict),
     .testTarget(name: "TablesTests", dependencies: ["Tables"], swiftSettings: strict),

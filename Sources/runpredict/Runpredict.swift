@@ -2,14 +2,6 @@ import CommandLineKit
 
 /// The program: its commands, and how it ends.
 struct Runpredict: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "runpredict",
-      abstract: "Predict how long a run will take from its laps, with Core ML models",
-      version: Version.text,
-      subcommands: [Reset.self, Rollback.self, History.self])
-  }
-
   /// Runs the command that the words ask for, tells what went wrong, and gives the exit status.
   static func main(_ words: [String], environment: [String: String]) -> ExitCode {
     do {

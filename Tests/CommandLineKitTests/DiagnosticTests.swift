@@ -23,7 +23,7 @@ import Testing
       DiagnosticPrinter(form: .json).render(Self.bad) == #"""
         {"severity":"error","kind":"badTime","file":"laps.csv","line":3,"column":5,"name":"Time",\#
         "value":"7:6x","message":"'lapTime' (column \"Time\") should be a time, found \"7:6x\"",\#
-        "hint":"write 7:06"}
+        "hint":"write 7:06","didYouMean":null}
 
         """#)
   }

@@ -70,8 +70,9 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
         """)
     #expect(
       DiagnosticPrinter(form: .json).render(error) == """
-        {"severity":"error","kind":"usage","name":"--formt","value":"--formt",\
-        "message":"unknown option '--formt'","didYouMean":"--format"}
+        {"severity":"error","kind":"usage","file":null,"line":null,"column":null,\
+        "name":"--formt","value":"--formt","message":"unknown option '--formt'","hint":null,\
+        "didYouMean":"--format"}
 
         """)
   }

@@ -4,10 +4,6 @@ import Testing
 @testable import ModelSpec
 
 @Suite struct ValidationTests {
-  @Test func casesAreThere() {
-    #expect(!ModelCase.valid.isEmpty && !ModelCase.updatable.isEmpty && !ModelCase.invalid.isEmpty)
-  }
-
   @Test(arguments: ModelCase.valid + ModelCase.updatable)
   func acceptsValidModel(_ modelCase: ModelCase) throws {
     let document = try ModelDocument.read(at: modelCase.path)

@@ -87,16 +87,6 @@ import Testing
     ),
   ]
 
-  @Test(arguments: [
-    ("version https://git-lfs.github.com/spec/v1\noid", "git lfs"), ("PK\u{3}\u{4}more", "zip"),
-    ("course,distance\nroad,5000\n", "does not look like"),
-  ])
-  func saysWhatElseAFileIs(_ text: String, _ words: String) throws {
-    let error = try #require(throws: ModelError.self) { try ModelDecoder.decode(Array(text.utf8)) }
-    #expect(error.reason == .unreadable)
-    #expect(error.hint?.contains(words) == true)
-  }
-
   @Test(arguments: faults)
   func namesThePlaceOfAFault(_ fault: String, _ bytes: [UInt8], _ place: String) throws {
     let error = try #require(throws: ModelError.self) { try ModelDecoder.decode(bytes) }

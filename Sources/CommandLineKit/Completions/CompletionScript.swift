@@ -26,7 +26,7 @@ extension ArgumentDefinition {
 }
 
 /// A text as one word of a shell.
-func shellQuoted(_ text: String) -> String {
+package func shellQuoted(_ text: String) -> String {
   "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
     + "'"
 }

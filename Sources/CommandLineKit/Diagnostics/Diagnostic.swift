@@ -49,23 +49,15 @@ package struct Diagnostic: Sendable, Equatable {
     self.excerpt = excerpt
   }
 
-  /// One object with the documented keys; what is unknown is left out.
+  /// One object with all of the documented keys; what is unknown is null.
   package var json: JSONValue {
-    var members: [(String, JSONValue)] = [
-      ("severity", .string(severity.rawValue)), ("kind", .string(kind)),
-    ]
-    func add(_ key: String, _ value: JSONValue?) {
-      if let value { members.append((key, value)) }
-    }
-    add("file", file.map(JSONValue.string))
-    add("line", line.map { .int(Int64($0)) })
-    add("column", column.map { .int(Int64($0)) })
-    add("name", name.map(JSONValue.string))
-    add("value", value.map(JSONValue.string))
-    add("message", .string(message))
-    add("hint", hint.map(JSONValue.string))
-    add("didYouMean", didYouMean.map(JSONValue.string))
-    return .object(members)
+    func number(_ value: Int?) -> JSONValue { value.map { .int(Int64($0)) } ?? .null }
+    return .object([
+      ("severity", .string(severity.rawValue)), ("kind", .string(kind)), ("file", JSONValue(file)),
+      ("line", number(line)), ("column", number(column)), ("name", JSONValue(name)),
+      ("value", JSONValue(value)), ("message", .string(message)), ("hint", JSONValue(hint)),
+      ("didYouMean", JSONValue(didYouMean)),
+    ])
   }
 }
 

@@ -15,12 +15,22 @@ package struct DiagnosticTally: Sendable {
       told += 1
       return true
     }
-    if let index = untold.firstIndex(where: { $0.kind == kind }) {
-      untold[index].count += 1
-    } else {
-      untold.append((kind, 1))
-    }
+    leaveUntold(kind, 1)
     return false
+  }
+
+  /// Counts some that nobody gave in full.
+  package mutating func add(kind: String, count: Int) {
+    self.count += count
+    if count > 0 { leaveUntold(kind, count) }
+  }
+
+  private mutating func leaveUntold(_ kind: String, _ count: Int) {
+    if let index = untold.firstIndex(where: { $0.kind == kind }) {
+      untold[index].count += count
+    } else {
+      untold.append((kind, count))
+    }
   }
 
   /// Such as "and 12 more: 10 badNumber, 2 badTime"; nil if all were told.

@@ -1,5 +1,5 @@
 /// Breaks a text at spaces so that no line is wider than `width`; line ends in the text stay.
-func wrapped(_ text: String, width: Int) -> [String] {
+package func wrapped(_ text: String, width: Int) -> [String] {
   text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
     var lines: [String] = []
     var line = ""

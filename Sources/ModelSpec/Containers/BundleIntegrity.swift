@@ -24,13 +24,8 @@ struct BundleIntegrity: Codable, Equatable {
   /// Reads the text of `integrity.json`; one that was changed, if only in its spaces, is refused.
   init(_ text: [UInt8]) throws(ModelError) {
     guard let decoded = try? JSONDecoder().decode(Self.self, from: Data(text)),
-      decoded.encoded() == text
+      decoded.formatVersion == Self.currentVersion, decoded.encoded() == text
     else { throw ModelError(.bundle, at: Self.name, "this part of the bundle is damaged") }
-    guard decoded.formatVersion == Self.currentVersion else {
-      throw ModelError(
-        .bundle, at: Self.name,
-        "the bundle has format \(decoded.formatVersion), of a later version of this program")
-    }
     self = decoded
   }
 

@@ -28,7 +28,6 @@ struct WireGuard {
     } catch {
       var error = error
       if error.path.isEmpty { error.path = "file" }
-      error.hint = ForeignFile.hint(bytes)
       if error.path.utf8.count > 200 { error.path = error.path.prefix(100) + "…" }
       throw error
     }

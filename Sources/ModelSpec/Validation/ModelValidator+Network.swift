@@ -10,7 +10,6 @@ extension ModelValidator {
     }
     try validateMapping(of: network, model, at: networkPath)
     try validateBlobs(of: network, model, at: path, networkPath)
-    try refuseUnsupportedLayers(of: network, at: networkPath)
     for (index, layer) in network.layers.enumerated() {
       let path = networkPath.element("layers", index)
       try validate(layer, version: model.specificationVersion, at: path)
@@ -96,54 +95,39 @@ extension ModelValidator {
     }
   }
 
-  /// Names the first, and all kinds of layers that would have to be done without.
-  private static func refuseUnsupportedLayers(
-    of network: NeuralNetwork, at path: ModelPath
-  ) throws(ModelError) {
-    let names = network.layers.compactMap { layer in
-      if case .unsupported(let name, _) = layer.kind { name } else { nil }
-    }
-    let index = network.layers.firstIndex { if case .unsupported = $0.kind { true } else { false } }
-    guard let index, let name = names.first else { return }
-    let others = Set(names).subtracting([name]).sorted()
-    throw path.element("layers", index).field(name).error(
-      .unsupportedLayer,
-      "the layer '\(network.layers[index].name)' is of the kind \(name), which cannot be run here",
-      hint: others.isEmpty ? nil : "nor can these: \(others.joined(separator: ", "))")
-  }
-
   private static func validate(
     _ layer: NeuralNetworkLayer, version: Int32, at path: ModelPath
   ) throws(ModelError) {
     let kindPath = path.field(layer.kind.name)
-    var inputs = 1...1
-    var wanted = "one input"
+    let inputs: ClosedRange<Int>
     switch layer.kind {
-    case .unsupported: return
+    case .unsupported(let name, _):
+      throw kindPath.error(
+        .unsupportedLayer, "the layer '\(layer.name)' is a \(name), which cannot be run here")
     case .innerProduct(let product):
       try validate(product, version: version, at: kindPath)
+      inputs = 1...1
     case .activation(let function):
       try validate(function, version: version, at: kindPath)
-    case .unary: break
+      inputs = 1...1
+    case .unary: inputs = 1...1
     case .slice(let slice):
       guard slice.stride > 0 else {
         throw kindPath.field("stride").error(.value, "the stride is 0")
       }
-    case .add, .multiply:
-      inputs = 1...Int.max
-      wanted = "inputs"
-    case .concat:
-      inputs = 2...Int.max
-      wanted = "two inputs or more"
+      inputs = 1...1
+    case .add, .multiply: inputs = 1...Int.max
+    case .concat: inputs = 2...Int.max
     }
     guard inputs.contains(layer.inputs.count) else {
       throw kindPath.error(
         .structure,
-        "the layer '\(layer.name)' needs \(wanted), and has \(layer.inputs.count)")
+        "the layer '\(layer.name)' has \(layer.inputs.count) inputs, not "
+          + (inputs.upperBound == .max ? "\(inputs.lowerBound) or more" : "\(inputs.lowerBound)"))
     }
     guard layer.outputs.count == 1 else {
       throw kindPath.error(
-        .structure, "the layer '\(layer.name)' needs one output, and has \(layer.outputs.count)")
+        .structure, "the layer '\(layer.name)' has \(layer.outputs.count) outputs, not 1")
     }
   }
 

@@ -1,5 +1,16 @@
 import CCSV
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The most cells that a record may have.
+private let mostCells = 65_536
+
 /// Cuts records into cells with libcsv: one call for a whole block.
 ///
 /// libcsv is lenient here and knows no lines: the splitter has checked the quotes and found the
@@ -7,58 +18,64 @@ import CCSV
 /// would be an error and not a shifted line number.
 func cutCells(_ raw: RawBlock, delimiter: UInt8) throws(TableProblem) -> RecordBlock {
   var records = RecordStarts(raw, delimiter: delimiter)
-  let recordCount = records.offsets.count
+  var parser = unsafe csv_parser()
+  guard unsafe csv_init(&parser, 0) == 0 else { throw parserFailure(raw, "it cannot begin") }
+  defer { unsafe csv_free(&parser) }
+  unsafe csv_set_delim(&parser, delimiter)
+  unsafe csv_set_blk_size(&parser, 4096)
+
   var bytes = [UInt8](repeating: 0, count: raw.text.count)
   var cells = [RecordBlock.Cell](
-    repeating: RecordBlock.Cell(start: 0, end: 0), count: mostCellsPossible(raw.text, delimiter))
-  var rowCells = [UInt32](repeating: 0, count: recordCount + 1)
-  var rowRecords = [UInt32](repeating: 0, count: recordCount)
-
-  let sink = unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+    repeating: .init(start: 0, end: 0), count: mostCellsPossible(raw.text, delimiter))
+  var rowCells = [UInt32](repeating: 0, count: records.starts.count + 1)
+  var sink = unsafe CellSink(
+    byteCapacity: bytes.count, cellCapacity: cells.count, rowCapacity: records.starts.count)
+  var isParsed = false
+  unsafe bytes.withUnsafeMutableBufferPointer { bytes in
     unsafe cells.withUnsafeMutableBufferPointer { cells in
       unsafe rowCells.withUnsafeMutableBufferPointer { rowCells in
-        unsafe rowRecords.withUnsafeMutableBufferPointer { rowRecords in
-          var sink = unsafe CellSink(
-            bytes: bytes, cells: cells, rowCells: rowCells, rowRecords: rowRecords)
-          return parse(raw.text, delimiter, into: &sink) ? sink : nil
+        unsafe records.starts.withUnsafeMutableBufferPointer { starts in
+          unsafe records.lines.withUnsafeMutableBufferPointer { lines in
+            unsafe sink.bytes = bytes.baseAddress
+            unsafe sink.cells = cells.baseAddress
+            unsafe sink.rowCells = rowCells.baseAddress
+            unsafe sink.starts = starts.baseAddress
+            unsafe sink.lines = lines.baseAddress
+            isParsed = unsafe raw.text.withUnsafeBytes { text in
+              unsafe csv_parse(&parser, text.baseAddress, text.count, takeCell, takeRow, &sink)
+                == text.count && csv_fini(&parser, takeCell, takeRow, &sink) == 0
+            }
+          }
         }
       }
     }
   }
-  guard let sink else { throw parserFailure(raw, "it stopped") }
-  if let record = sink.tooWideRecord {
+  if let record = unsafe sink.tooWideRecord {
     throw TableProblem(
       "tooManyCells", at: Place(line: raw.firstLine + Int(records.lines[record]), column: 1),
-      message: "the record that begins here has more than \(mostCells) cells")
+      message: "the record has more than \(mostCells) cells")
   }
-  guard !sink.isFull, sink.recordCount == recordCount else {
+  guard isParsed else { throw parserFailure(raw, "it stopped") }
+  guard unsafe !sink.isFull, unsafe sink.recordCount == records.starts.count else {
     throw parserFailure(raw, "it found other records")
   }
-  bytes.removeSubrange(sink.byteCount...)
-  cells.removeSubrange(sink.cellCount...)
-  rowCells.removeSubrange((sink.rowCount + 1)...)
-  if sink.rowCount < recordCount { records.keep(Array(rowRecords.prefix(sink.rowCount))) }
+  let (byteCount, cellCount, rowCount) = unsafe (sink.byteCount, sink.cellCount, sink.rowCount)
+  bytes.removeSubrange(byteCount...)
+  cells.removeSubrange(cellCount...)
+  rowCells.removeSubrange((rowCount + 1)...)
   return RecordBlock(
     text: raw.text, firstLine: raw.firstLine, delimiter: delimiter, bytes: bytes, cells: cells,
-    rowCells: rowCells, rowStarts: records.offsets, rowLines: records.lines,
-    rowCount: sink.rowCount)
+    rowCells: rowCells, rowStarts: records.starts, rowLines: records.lines, rowCount: rowCount)
 }
 
-/// Runs libcsv over a text; false if it gave up before the end.
-private func parse(_ text: [UInt8], _ delimiter: UInt8, into sink: inout CellSink) -> Bool {
-  var parser = unsafe csv_parser()
-  guard unsafe csv_init(&parser, 0) == 0 else { return false }
-  defer { unsafe csv_free(&parser) }
-  unsafe csv_set_delim(&parser, delimiter)
-  // The buffer for one cell grows by this much.
-  unsafe csv_set_blk_size(&parser, 4096)
-  return unsafe text.withUnsafeBytes { text in
-    unsafe csv_parse(&parser, text.baseAddress, text.count, takeCell, takeRow, &sink) == text.count
-      && csv_fini(&parser, takeCell, takeRow, &sink) == 0
-  }
+private func parserFailure(_ raw: RawBlock, _ reason: String) -> TableProblem {
+  TableProblem(
+    "parserFailure", at: Place(line: raw.firstLine),
+    message: "libcsv failed on the records that begin here: \(reason)",
+    hint: "this is a fault of the program, please report it with the file")
 }
 
-/// One cell ends at every delimiter and line end, or at the end of the text.
+/// One cell ends at every delimiter and line end, or earlier.
 private func mostCellsPossible(_ text: [UInt8], _ delimiter: UInt8) -> Int {
   let bytes = text.span
   var count = 1
@@ -68,9 +85,132 @@ private func mostCellsPossible(_ text: [UInt8], _ delimiter: UInt8) -> Int {
   return count
 }
 
-private func parserFailure(_ raw: RawBlock, _ reason: String) -> TableProblem {
-  TableProblem(
-    "parserFailure", at: Place(line: raw.firstLine),
-    message: "libcsv failed on the records that begin here: \(reason)",
-    hint: "this is a fault of the program, please report it with the file")
+/// The records of a block that are not blank.
+private struct RecordStarts {
+  var starts: [UInt32] = []
+  var lines: [UInt32] = []
+
+  init(_ raw: RawBlock, delimiter: UInt8) {
+    unsafe raw.text.withUnsafeBufferPointer { text in
+      guard let base = text.baseAddress else { return }
+      var line: UInt32 = 0
+      func addRecord(_ start: Int) {
+        var index = start
+        while index < text.count, unsafe isPadding(text[index], delimiter: delimiter) {
+          index += 1
+        }
+        if index < text.count, unsafe text[index] != newline {
+          starts.append(UInt32(truncatingIfNeeded: start))
+          lines.append(line)
+        }
+      }
+      guard let recordStarts = raw.recordStarts else {
+        starts.reserveCapacity(text.count / 32)
+        lines.reserveCapacity(text.count / 32)
+        var start = 0
+        while start < text.count {
+          addRecord(start)
+          line &+= 1
+          let end = unsafe memchr(base + start, Int32(newline), text.count - start)
+          guard let end = unsafe end else { break }
+          start = unsafe UnsafeRawPointer(base).distance(to: end) + 1
+        }
+        return
+      }
+      var counted = 0
+      for start in recordStarts.map(Int.init) {
+        line &+= UInt32(truncatingIfNeeded: countLineFeeds(raw.text[counted..<start]))
+        counted = start
+        addRecord(start)
+      }
+    }
+  }
+}
+
+/// What libcsv's callbacks fill.
+@unsafe private struct CellSink {
+  let byteCapacity: Int
+  let cellCapacity: Int
+  let rowCapacity: Int
+  var bytes: UnsafeMutablePointer<UInt8>?
+  var cells: UnsafeMutablePointer<RecordBlock.Cell>?
+  var rowCells: UnsafeMutablePointer<UInt32>?
+  var starts: UnsafeMutablePointer<UInt32>?
+  var lines: UnsafeMutablePointer<UInt32>?
+  var byteCount = 0
+  var cellCount = 0
+  var rowCount = 0
+  var recordCount = 0
+  var rowStartByte = 0
+  var rowStartCell = 0
+  /// Whether libcsv gave more than there can be.
+  var isFull = false
+  var tooWideRecord: Int?
+
+  init(byteCapacity: Int, cellCapacity: Int, rowCapacity: Int) {
+    unsafe self.byteCapacity = byteCapacity
+    unsafe self.cellCapacity = cellCapacity
+    unsafe self.rowCapacity = rowCapacity
+  }
+}
+
+/// Stores one cell without the blanks around it.
+private func takeCell(
+  _ field: UnsafeMutableRawPointer?, _ length: Int, _ context: UnsafeMutableRawPointer?
+) {
+  guard let sink = unsafe context?.assumingMemoryBound(to: CellSink.self) else { return }
+  guard let bytes = unsafe sink.pointee.bytes, let cells = unsafe sink.pointee.cells,
+    unsafe sink.pointee.cellCount < sink.pointee.cellCapacity,
+    unsafe length <= sink.pointee.byteCapacity - sink.pointee.byteCount
+  else {
+    unsafe sink.pointee.isFull = true
+    return
+  }
+  let start = unsafe sink.pointee.byteCount
+  var end = start
+  if length > 0, let field = unsafe field {
+    let text = unsafe UnsafeBufferPointer(
+      start: field.assumingMemoryBound(to: UInt8.self), count: length)
+    var range = 0..<length
+    // Letters and digits of ASCII at both ends are by far the most frequent case.
+    let (first, last) = unsafe (text[0], text[length - 1])
+    if first <= 0x20 || first >= 0x80 || last <= 0x20 || last >= 0x80 {
+      range = unsafe Blanks.trim(text, range)
+    }
+    unsafe memcpy(bytes + start, field + range.lowerBound, range.count)
+    end += range.count
+  }
+  unsafe cells[sink.pointee.cellCount] = RecordBlock.Cell(
+    start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end))
+  unsafe sink.pointee.byteCount = end
+  unsafe sink.pointee.cellCount += 1
+}
+
+/// Ends a row, and drops it if all its cells are empty.
+private func takeRow(_ lineEnd: Int32, _ context: UnsafeMutableRawPointer?) {
+  guard let sink = unsafe context?.assumingMemoryBound(to: CellSink.self) else { return }
+  let record = unsafe sink.pointee.recordCount
+  guard let rowCells = unsafe sink.pointee.rowCells, let starts = unsafe sink.pointee.starts,
+    let lines = unsafe sink.pointee.lines, unsafe record < sink.pointee.rowCapacity
+  else {
+    unsafe sink.pointee.isFull = true
+    return
+  }
+  unsafe sink.pointee.recordCount += 1
+  if unsafe sink.pointee.cellCount - sink.pointee.rowStartCell > mostCells,
+    unsafe sink.pointee.tooWideRecord == nil
+  {
+    unsafe sink.pointee.tooWideRecord = record
+  }
+  if unsafe sink.pointee.byteCount == sink.pointee.rowStartByte {
+    unsafe sink.pointee.cellCount = sink.pointee.rowStartCell
+    return
+  }
+  let row = unsafe sink.pointee.rowCount
+  unsafe starts[row] = starts[record]
+  unsafe lines[row] = lines[record]
+  unsafe rowCells[row + 1] = UInt32(truncatingIfNeeded: sink.pointee.cellCount)
+  unsafe sink.pointee.rowCount += 1
+  unsafe sink.pointee.rowStartCell = sink.pointee.cellCount
+  unsafe sink.pointee.rowStartByte = sink.pointee.byteCount
 }

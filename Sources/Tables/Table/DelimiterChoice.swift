@@ -6,11 +6,11 @@ extension Delimiter {
   /// order holds.
   static func choose(for text: TextSource, expectedNames: Set<String>) throws -> UInt8 {
     var best: (delimiter: UInt8, score: [Int])?
-    var troubled: UInt8?
+    var problem: TableProblem?
     for delimiter in candidates {
       let preview = try RecordPreview(text, delimiter: delimiter)
       guard preview.block.rowCount > 0 else {
-        if preview.problem != nil { troubled = troubled ?? delimiter }
+        problem = problem ?? preview.problem
         continue
       }
       let names = preview.block.texts(0)
@@ -22,9 +22,8 @@ extension Delimiter {
         best = (delimiter, score)
       }
     }
-    // A header of one cell is probably one whose quotes are wrong under the right delimiter: then
-    // whoever reads on finds out what is wrong with them.
-    if let best, best.score[2] > 1 || troubled == nil { return best.delimiter }
-    return troubled ?? candidates[0]
+    if let best { return best.delimiter }
+    if let problem { throw problem }
+    return candidates[0]
   }
 }

@@ -6,6 +6,7 @@ final class Console {
   let isQuiet: Bool
   let isVerbose: Bool
   let printer: DiagnosticPrinter
+  let environment: [String: String]
   private(set) var progress: ProgressLine
   private var errors = DiagnosticTally()
   private var leftOut = DiagnosticTally()
@@ -13,6 +14,7 @@ final class Console {
   init(_ options: CommonOptions, environment: [String: String]) {
     isQuiet = options.quiet
     isVerbose = options.verbose
+    self.environment = environment
     let stream = StandardStream.error
     printer = DiagnosticPrinter(
       form: options.errors,
@@ -28,22 +30,31 @@ final class Console {
 
   /// Tells an error, a row left out or a note; of many, the first ten in full as text.
   func report(_ diagnostic: Diagnostic) {
-    switch diagnostic.severity {
-    case .error:
-      guard errors.admit(kind: diagnostic.kind) || printer.form == .json else { return }
-    case .leftOut:
-      if isQuiet { return }
-      guard leftOut.admit(kind: diagnostic.kind) || printer.form == .json else { return }
-    case .note:
-      if isQuiet { return }
-    }
+    report(diagnostic.severity, kind: diagnostic.kind) { diagnostic }
+  }
+
+  /// The same for something that is made only if it is told.
+  func report(_ severity: Diagnostic.Severity, kind: String, _ make: () -> Diagnostic) {
+    if isQuiet, severity != .error { return }
+    let isTold =
+      switch severity {
+      case .error: errors.admit(kind: kind)
+      case .leftOut: leftOut.admit(kind: kind)
+      case .note: true
+      }
+    guard isTold || printer.form == .json else { return }
+    var diagnostic = make()
+    diagnostic.severity = severity
     say(printer.render(diagnostic))
   }
 
   /// Tells a problem of a table.
-  func report(_ problem: TableProblem, file: String) {
+  func report(_ problem: TableProblem, file: String?) {
     report(Diagnostic(problem, file: file))
   }
+
+  /// Counts errors that are not told.
+  func countErrors(kind: String, _ count: Int) { errors.add(kind: kind, count: count) }
 
   /// One line about what was understood or done; silenced by `--quiet`.
   func note(_ message: String, kind: String, file: String? = nil) {
@@ -91,6 +102,19 @@ extension Diagnostic {
     self.init(
       severity, problem.kind.rawValue, file: file, line: problem.place?.line,
       column: problem.place?.column, name: problem.name, value: problem.value,
-      message: problem.message, hint: problem.hint, didYouMean: problem.didYouMean)
+      message: problem.message, hint: problem.hint, didYouMean: problem.didYouMean,
+      excerpt: Excerpt(problem))
+  }
+}
+
+extension Diagnostic.Excerpt {
+  /// The line of a problem, with the text of the cell underlined where it stands in it.
+  fileprivate init?(_ problem: TableProblem) {
+    guard let line = problem.excerpt, let column = problem.place?.column else { return nil }
+    let rest = String.UnicodeScalarView(line.unicodeScalars.dropFirst(column - 1))
+    let value = (problem.value ?? "").unicodeScalars
+    let isQuoted = rest.first == "\""
+    let length = rest.starts(with: value) ? value.count : isQuoted ? value.count + 2 : 1
+    self.init(line: line, column: column, length: length)
   }
 }

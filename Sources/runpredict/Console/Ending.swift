@@ -16,6 +16,7 @@ struct Ending {
     switch error {
     case let code as ExitCode: self.init(code, nil)
     case let error as any ReportableError: self.init(error.exitCode, error.diagnostic)
+    case is Interruption.Interrupted: self.init(.interrupted, nil)
     case WriteError.closedPipe: self.init(.success, nil)
     case WriteError.failed(let number):
       self.init(
@@ -26,8 +27,9 @@ struct Ending {
     case let error as ValidationError:
       self.init(.usage, Diagnostic(.error, "usage", message: error.message, hint: error.hint))
     case let error as ModelError: self.init(modelError: error)
-    case let problem as TableProblem:
-      self.init(.dataError, Diagnostic(problem, file: nil))
+    case let error as InputError: self.init(inputError: error)
+    case let error as OutputError: self.init(outputError: error)
+    case let problem as TableProblem: self.init(.dataError, Diagnostic(problem, file: nil))
     default:
       self.init(
         .software,
@@ -39,11 +41,41 @@ struct Ending {
 
   private init(modelError error: ModelError) {
     let code: ExitCode =
-      error.isUnsupported ? .unavailable : error.reason == .missing ? .noInput : .dataError
+      switch error.reason {
+      case .missing: .noInput
+      case .output: .cannotCreate
+      default: error.isUnsupported ? .unavailable : .dataError
+      }
     self.init(
       code,
       Diagnostic(
         .error, error.reason.rawValue, name: error.path.isEmpty ? nil : error.path,
-        message: error.message, hint: error.hint))
+        message: error.sentence(besides: ""), hint: error.hint))
+  }
+
+  private init(inputError error: InputError) {
+    let kind =
+      switch error {
+      case .notFound: "notFound"
+      case .isDirectory: "isDirectory"
+      case .cannotOpen: "cannotOpen"
+      case .readFailed: "readFailed"
+      }
+    self.init(
+      error.isHalfWay ? .ioError : .noInput, Diagnostic(.error, kind, message: error.message))
+  }
+
+  private init(outputError error: OutputError) {
+    switch error {
+    case .closedPipe: self.init(.success, nil)
+    case .exists:
+      self.init(
+        .cannotCreate,
+        Diagnostic(.error, "exists", message: error.message, hint: "overwrite it with --force"))
+    case .cannotCreate:
+      self.init(.cannotCreate, Diagnostic(.error, "cannotCreate", message: error.message))
+    case .writeFailed:
+      self.init(.ioError, Diagnostic(.error, "writeFailed", message: error.message))
+    }
   }
 }

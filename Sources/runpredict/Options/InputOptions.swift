@@ -9,7 +9,7 @@ struct InputOptions: ParsableArguments {
       "Take a feature from the column of this name.",
       discussion: "Repeatable. FEATURE==TEXT gives every row the same value.",
       valueName: "FEATURE=COLUMN"))
-  var map: [String] = []
+  var map: [FeatureMapping] = []
 
   @Option(
     help: ArgumentHelp("The course of the run, where the file names none.", valueName: "NAME"))
@@ -19,5 +19,74 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp(
       "The whole distance of the run, where the file does not say.",
       discussion: "Such as 10km, 5mi, 800m, half, marathon.", valueName: "LENGTH"))
-  var distance: String?
+  var distance: GoalDistance?
+
+  @Option(
+    help: ArgumentHelp(
+      "Units of columns whose name has none.",
+      discussion: "metric: kilometres; imperial: miles.", valueName: "UNITS"))
+  var units: Units?
+
+  @Option(
+    help: ArgumentHelp(
+      "What separates the cells: one character, or tab.", valueName: "C"))
+  var delimiter: CellDelimiter?
+
+  @Option(help: ArgumentHelp("The decimal mark of the numbers, a dot or a comma.", valueName: "C"))
+  var decimal: Decimal?
+
+  @Option(
+    help: ArgumentHelp("The encoding of the file.", valueName: "NAME"),
+    completion: .list(["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-1"]))
+  var encoding: EncodingName?
+
+  @Option(help: ArgumentHelp("Pass over the first lines of the file.", valueName: "N"))
+  var skip = 0
+
+  @Flag(help: "Read plain tables: header names are feature names, no laps are recognised.")
+  var raw = false
+
+  func validate() throws {
+    if skip < 0 { throw ValidationError("'--skip' should be at least 0, found \(skip)") }
+    if raw, course != nil || distance != nil || units != nil {
+      throw ValidationError(
+        "'--raw' reads no laps, so '--course', '--distance' and '--units' say nothing",
+        hint: "give every row a constant with --map FEATURE==TEXT")
+    }
+  }
+}
+
+extension InputOptions {
+  /// The options for a lap file.
+  func lapOptions(purpose: LapOptions.Purpose, onError: ErrorPolicy) -> LapOptions {
+    var options = LapOptions()
+    options.maps = map.map(\.mapping)
+    options.course = course
+    options.distance = distance?.metres
+    options.units = units.map { $0 == .metric ? .metric : .imperial }
+    options.delimiter = delimiter?.byte
+    options.decimal = decimal?.mark
+    options.encoding = encoding?.encoding
+    options.skip = skip
+    options.purpose = purpose
+    options.onError =
+      switch onError {
+      case .stop: .stop
+      case .skip: .skip
+      case .null: .null
+      }
+    return options
+  }
+
+  /// The options for a plain table whose columns should have these names.
+  func tableOptions(expecting names: [String]) -> TableOptions {
+    var options = TableOptions()
+    options.mappings = map.map(\.mapping)
+    options.delimiter = delimiter?.byte
+    options.decimal = decimal?.mark
+    options.encoding = encoding?.encoding
+    options.skippedLines = skip
+    options.expectedNames = Set(names)
+    return options
+  }
 }

@@ -1,0 +1,68 @@
+import CommandLineKit
+import Foundation
+import ModelSpec
+import Tables
+
+/// `compile`: a model as a bundle that loads at run time.
+struct Compile: RunpredictCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "compile",
+      abstract: "Compile a .mlmodel or .mlpackage into a .mlmodelc bundle",
+      discussion: """
+        The bundle keeps every byte of the model, also of what is not understood here; 'export' \
+        gives it back. Standard output has the path of the bundle.
+        """,
+      examples: [
+        .init("runpredict compile base", "The bundled model"),
+        .init("runpredict compile data/RunDuration.mlmodel -o Run.mlmodelc", "With another name"),
+      ])
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "The model to compile.", discussion: ModelArgument.discussion, valueName: "MODEL"),
+    completion: ModelArgument.completion)
+  var model: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The bundle to write.",
+      discussion: "By default the model's name with .mlmodelc, in this folder.", valueName: "DIR"),
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Replace a bundle that is there.")
+  var force = false
+
+  @Flag(help: "Do everything but write.")
+  var dryRun = false
+
+  @OptionGroup(title: "Messages") var common: CommonOptions
+
+  func run(_ console: Console) throws {
+    let located = try console.locate(model)
+    let path = try destination(ModelFileName.standard(for: located, ending: "mlmodelc"))
+    if dryRun {
+      console.note("\(path) would be written", kind: "dryRun")
+      return
+    }
+    try CompiledBundle.write(located.document, to: path, replacing: force)
+    try console.print("\(path)\n")
+  }
+
+  /// The path of the bundle; a folder that is no bundle gets the bundle inside.
+  private func destination(_ name: String) throws(OutputError) -> String {
+    var path = output ?? name
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    if !path.hasSuffix(".mlmodelc"), isFolder(path) { path += "/\(name)" }
+    if FileManager.default.fileExists(atPath: path), !force { throw .exists(path: path) }
+    return path
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.type] as? FileAttributeType == .typeDirectory
+  }
+}

@@ -1,0 +1,40 @@
+import CommandLineKit
+import Laps
+import Tables
+
+/// What is wrong with a table, and which one.
+struct FileProblem: ReportableError {
+  var problem: TableProblem
+  var file: String
+
+  init(_ problem: TableProblem, file: String) {
+    self.problem = problem
+    self.file = file
+  }
+
+  var diagnostic: Diagnostic { Diagnostic(problem, file: file) }
+  var exitCode: ExitCode { .dataError }
+}
+
+extension Console {
+  /// Adds the name of the file to what is thrown about a table.
+  func telling<Value>(of file: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let problem as TableProblem {
+      throw FileProblem(problem, file: file)
+    } catch let errors as LapErrors {
+      report(errors, file: file)
+      throw ExitCode.dataError
+    }
+  }
+
+  /// Tells the first of many errors and counts the others.
+  private func report(_ errors: LapErrors, file: String) {
+    for problem in errors.problems { report(problem, file: file) }
+    for (kind, count) in errors.countsByKind {
+      let told = errors.problems.count { $0.kind == kind }
+      countErrors(kind: kind.rawValue, count - told)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import CommandLineKit
+import ModelSpec
+import TabularML
+
+/// What `describe` prints for a person: the interface as the API prints it, then the rest.
+struct DescriptionText {
+  var model: LocatedModel
+  /// The MODEL that was named on the command line.
+  var name: String
+  /// Whether to list also what has no parameters.
+  var isDetailed = false
+  var lineWidth = 80
+
+  var text: String {
+    let document = model.document
+    let summary = ModelSummary(document.model)
+    var text = "\(MLModelDescription(document.model))\n\n"
+    text += table(overview(summary))
+    text += features()
+    text += stages(summary)
+    text += fineTuning(summary)
+    let columns = columnsText.map { ", with the columns \($0)" } ?? ""
+    text += "\nPredict with it\(columns):\n  \(predictLine)\n"
+    return printable(text)
+  }
+
+  /// A command line that predicts with this model.
+  var predictLine: String {
+    let file = RunFeatures.areInputs(of: document.model) ? "laps.csv" : "table.csv"
+    let option = name == "model" ? "" : " --model \(shellWord(name))"
+    return "runpredict predict \(file)\(option)"
+  }
+
+  private var document: ModelDocument { model.document }
+
+  /// Which columns a plain table needs; laps are recognised.
+  private var columnsText: String? {
+    if RunFeatures.areInputs(of: document.model) { return nil }
+    let names = document.model.description.inputs.flatMap { input in
+      input.columnNames.map { input.isOptional ? "[\($0)]" : $0 }
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  /// What the model's author says about its features; nothing if they say nothing.
+  private func features() -> String {
+    let description = document.model.description
+    return [("Inputs", description.inputs), ("Outputs", description.outputs)].map {
+      title, features in
+      let rows = features.map {
+        ("  \($0.name)\($0.isOptional ? " (optional)" : "")", $0.shortDescription)
+      }
+      return rows.allSatisfy(\.1.isEmpty) ? "" : "\n\(title)\n\(table(rows))"
+    }.joined()
+  }
+
+  private func overview(_ summary: ModelSummary) -> [(String, String)] {
+    let metadata = document.model.description.metadata
+    var rows = [
+      ("Model", model.sentence),
+      ("Kind", "\(summary.kind), specification version \(document.model.specificationVersion)"),
+      ("Size", "\(grouped(document.bytes.count)) bytes, \(parameters(summary.parameterCount))"),
+    ]
+    for (title, value) in [
+      ("About", metadata.shortDescription), ("Version", metadata.versionString),
+      ("Author", metadata.author), ("License", metadata.license),
+    ] where !value.isEmpty { rows.append((title, value)) }
+    for (key, value) in metadata.userDefined.sorted(by: { $0.key < $1.key }) {
+      rows.append((key, value))
+    }
+    return rows
+  }
+
+  private func stages(_ summary: ModelSummary) -> String {
+    var rows: [(String, String)] = []
+    for stage in summary.stages {
+      let numbers = stage.parameterCount > 0 ? ", \(parameters(stage.parameterCount))" : ""
+      rows.append(
+        (
+          "  " + (stage.name.isEmpty ? stage.kind : stage.name),
+          (stage.name.isEmpty ? "" : "\(stage.kind), ") + stage.details + numbers
+        ))
+      let shown = stage.layers.filter { isDetailed || $0.parameterCount > 0 || $0.isUpdatable }
+      for layer in shown {
+        let numbers = layer.parameterCount > 0 ? parameters(layer.parameterCount) : ""
+        let parts = [
+          layer.kind, layer.details, numbers, layer.isUpdatable ? "can be fine-tuned" : "",
+        ]
+        rows.append(("    \(layer.name)", parts.filter { !$0.isEmpty }.joined(separator: ", ")))
+      }
+      let others = stage.layers.count - shown.count
+      if others > 0 {
+        rows.append(("    …", "\(count(others, "layer")) without parameters; --verbose lists all"))
+      }
+    }
+    return "\n\(summary.stages.count == 1 ? "Stage" : "Stages")\n\(table(rows))"
+  }
+
+  private func fineTuning(_ summary: ModelSummary) -> String {
+    guard let update = summary.update else {
+      return
+        "\nFine-tuning\n  This model cannot be fine-tuned: no layer of it is marked updatable.\n"
+    }
+    let layers = summary.updatableLayers
+    var rows = [
+      (
+        "  layers",
+        layers.map(\.name).joined(separator: ", ")
+          + " (\(grouped(layers.reduce(0) { $0 + $1.parameterCount })) of "
+          + "\(parameters(summary.parameterCount)))"
+      )
+    ]
+    rows += update.losses.map { ("  loss", $0.text) }
+    rows.append(("  optimizer", update.optimizer))
+    for parameter in update.parameters {
+      let allowed = parameter.allowed.text
+      rows.append(
+        (
+          "  \(parameter.option)",
+          "default \(parameter.defaultValue.compact)"
+            + (allowed.isEmpty ? "" : ", allowed: \(allowed)")
+        ))
+    }
+    return "\nFine-tuning\n\(table(rows))"
+  }
+
+  private func parameters(_ number: Int) -> String { count(number, "parameter") }
+
+  /// Two columns, the second aligned.
+  private func table(_ rows: [(String, String)]) -> String {
+    let width = min(rows.map { displayWidth($0.0) }.max() ?? 0, 32) + 2
+    return rows.map { title, value in
+      let space = String(repeating: " ", count: max(2, width - displayWidth(title)))
+      let margin = "\n" + String(repeating: " ", count: width)
+      let lines = wrapped(value, width: max(40, lineWidth - width))
+      return value.isEmpty ? "\(title)\n" : "\(title)\(space)\(lines.joined(separator: margin))\n"
+    }.joined()
+  }
+}
+
+/// A word as a shell takes it.
+func shellWord(_ text: String) -> String {
+  let plain = text.unicodeScalars.allSatisfy {
+    $0.properties.isAlphabetic || ("0"..."9").contains($0) || "_-./+,:@".unicodeScalars.contains($0)
+  }
+  return plain && !text.isEmpty ? text : shellQuoted(text)
+}

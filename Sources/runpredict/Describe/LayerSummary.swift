@@ -1,0 +1,66 @@
+import ModelSpec
+
+extension ModelSummary.Layer {
+  init(_ layer: NeuralNetworkLayer) {
+    name = layer.name
+    isUpdatable = layer.isUpdatable
+    kind = layer.kind.name
+    details = layer.kind.details
+    parameterCount = layer.kind.parameterCount
+  }
+}
+
+extension LayerKind {
+  var name: String {
+    switch self {
+    case .innerProduct: "innerProduct"
+    case .activation: "activation"
+    case .unary: "unary"
+    case .add: "add"
+    case .multiply: "multiply"
+    case .concat: "concat"
+    case .slice: "slice"
+    case .unsupported(let name, _): name
+    }
+  }
+
+  var details: String {
+    switch self {
+    case .innerProduct(let layer): "\(layer.inputChannels) → \(layer.outputChannels)"
+    case .activation(let activation): activation.name
+    case .unary(let unary): "\(unary.operation)"
+    case .slice(let slice): "\(slice.axis), \(slice.start) to \(slice.end)"
+    case .add, .multiply, .concat, .unsupported: ""
+    }
+  }
+
+  var parameterCount: Int {
+    switch self {
+    case .innerProduct(let layer): layer.weights.values.count + (layer.bias?.values.count ?? 0)
+    case .activation(.prelu(let alpha)): alpha.values.count
+    case .activation(.parametricSoftplus(let alpha, let beta)):
+      alpha.values.count + beta.values.count
+    default: 0
+    }
+  }
+}
+
+extension Activation {
+  var name: String {
+    switch self {
+    case .linear: "linear"
+    case .relu: "ReLU"
+    case .leakyReLU: "leaky ReLU"
+    case .thresholdedReLU: "thresholded ReLU"
+    case .prelu: "PReLU"
+    case .tanh: "tanh"
+    case .scaledTanh: "scaled tanh"
+    case .sigmoid: "sigmoid"
+    case .sigmoidHard: "hard sigmoid"
+    case .elu: "ELU"
+    case .softsign: "softsign"
+    case .softplus: "softplus"
+    case .parametricSoftplus: "parametric softplus"
+    }
+  }
+}

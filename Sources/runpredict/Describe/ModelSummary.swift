@@ -1,0 +1,145 @@
+import ModelSpec
+
+/// What a person wants to know of a model besides its interface.
+struct ModelSummary {
+  /// One model of a pipeline, or the only one.
+  struct Stage {
+    var name: String
+    var kind: String
+    /// In plain words, such as "7 categories, others are ignored".
+    var details: String
+    var parameterCount: Int
+    var layers: [Layer] = []
+  }
+
+  /// One layer of a network.
+  struct Layer {
+    var name: String
+    var kind: String
+    var details: String
+    var parameterCount: Int
+    var isUpdatable: Bool
+  }
+
+  var kind: String
+  var stages: [Stage]
+  var update: UpdateSummary?
+
+  var parameterCount: Int { stages.reduce(0) { $0 + $1.parameterCount } }
+  var layerCount: Int { stages.reduce(0) { $0 + $1.layers.count } }
+  var updatableLayers: [Layer] { stages.flatMap(\.layers).filter(\.isUpdatable) }
+
+  init(_ model: Model) {
+    kind = model.kind.plainName
+    stages = ModelSummary.stages(of: model, name: "")
+    update = ModelSummary.updateParameters(of: model).map(UpdateSummary.init)
+  }
+
+  private static func stages(of model: Model, name: String) -> [Stage] {
+    switch model.kind {
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+      pipeline.models.indices.flatMap { index in
+        let own = pipeline.names.indices.contains(index) ? pipeline.names[index] : ""
+        let path = [name, own.isEmpty ? "stage \(index + 1)" : own].filter { !$0.isEmpty }
+        return stages(of: pipeline.models[index], name: path.joined(separator: "/"))
+      }
+    default: [stage(model, name: name)]
+    }
+  }
+
+  private static func stage(_ model: Model, name: String) -> Stage {
+    let layers =
+      switch model.kind {
+      case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
+        network.layers.map(Layer.init)
+      default: [Layer]()
+      }
+    return Stage(
+      name: name, kind: model.kind.plainName, details: model.kind.details,
+      parameterCount: model.kind.parameterCount
+        + layers.reduce(0) { $0 + $1.parameterCount }, layers: layers)
+  }
+
+  private static func updateParameters(of model: Model) -> UpdateParameters? {
+    guard model.isUpdatable else { return nil }
+    return switch model.kind {
+    case .neuralNetwork(let network), .neuralNetworkRegressor(let network): network.updateParameters
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+      pipeline.models.last.flatMap(updateParameters)
+    default: nil
+    }
+  }
+}
+
+extension ModelKind {
+  /// The name of the kind as a person says it.
+  var plainName: String {
+    switch self {
+    case .pipeline: "pipeline"
+    case .pipelineRegressor: "pipeline regressor"
+    case .glmRegressor: "linear regressor"
+    case .oneHotEncoder: "one-hot encoder"
+    case .featureVectorizer: "feature vectorizer"
+    case .scaler: "scaler"
+    case .neuralNetwork: "neural network"
+    case .neuralNetworkRegressor: "neural network regressor"
+    case .unsupported(let name, _): name
+    }
+  }
+
+  var details: String {
+    switch self {
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+      count(pipeline.models.count, "stage")
+    case .glmRegressor(let regressor):
+      "\(count(regressor.weights.first?.count ?? 0, "weight"))"
+        + (regressor.weights.count == 1 ? "" : " for each of \(regressor.weights.count) outputs")
+        + transform(regressor.postEvaluationTransform)
+    case .oneHotEncoder(let encoder):
+      "\(count(encoder.categories.count, "category", "categories")), others "
+        + (encoder.handleUnknown == .ignore ? "are ignored" : "are an error")
+    case .featureVectorizer(let vectorizer):
+      "\(count(vectorizer.inputs.count, "input")) to "
+        + count(vectorizer.inputs.reduce(0) { $0 + Int(clamping: $1.dimensions) }, "element")
+    case .scaler(let scaler):
+      count(max(scaler.shift.count, scaler.scale.count), "element")
+    case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
+      count(network.layers.count, "layer")
+    case .unsupported: "not supported"
+    }
+  }
+
+  /// The numbers that the kind itself holds, without layers and nested models.
+  var parameterCount: Int {
+    switch self {
+    case .glmRegressor(let regressor):
+      regressor.weights.reduce(0) { $0 + $1.count } + regressor.offset.count
+    case .scaler(let scaler): scaler.shift.count + scaler.scale.count
+    default: 0
+    }
+  }
+
+  private func transform(_ transform: GLMRegressor.PostEvaluationTransform) -> String {
+    switch transform {
+    case .none: ""
+    case .logit: ", through the logistic function"
+    case .probit: ", through the normal distribution function"
+    }
+  }
+}
+
+/// `1 layer`, `1,234 layers`.
+func count(_ number: Int, _ word: String, _ plural: String? = nil) -> String {
+  "\(grouped(number)) \(number == 1 ? word : plural ?? word + "s")"
+}
+
+/// `1,234,567`.
+func grouped(_ number: Int) -> String {
+  let digits = Array(String(number.magnitude))
+  var text = number < 0 ? "-" : ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+    text.append(digit)
+  }
+  return text
+}

@@ -1,0 +1,59 @@
+import CommandLineKit
+import Laps
+import ModelSpec
+import Tables
+import TabularML
+
+/// The records of one file, chunk by chunk.
+protocol RecordSource: AnyObject {
+  /// The columns that `--append` repeats.
+  var inputColumns: InputColumns { get }
+  /// The columns that `--dry-run` shows.
+  var recordColumns: InputColumns { get }
+  /// The unit in which the user thinks of distances.
+  var unit: RunText.Unit { get }
+  /// Which column serves which feature, a line each, for `--verbose`.
+  var bindingLines: [String] { get }
+  /// The next records; nil at the end.
+  func next() throws -> RecordChunk?
+  /// What may surprise; complete at the end.
+  var notes: [TableProblem] { get }
+  /// One line about what was understood, if there was anything to recognise; complete at the end.
+  var understood: String? { get }
+  /// From the columns of the records to a model's inputs.
+  var features: @Sendable (TableBatch) -> FeatureBatch { get }
+}
+
+/// Opens the files of a command line one after the other.
+struct RecordSources {
+  var files: [String]
+  var input: InputOptions
+  var onError: ErrorPolicy
+  /// What the records are for.
+  var purpose = LapOptions.Purpose.predict
+  /// The features that are wanted: a model's inputs, or its training inputs.
+  var wanted: [FeatureDescription]
+  /// Whether the files are laps; else they are plain tables.
+  var areLaps: Bool
+
+  /// How a file is called in messages.
+  func name(_ index: Int) -> String { files[index] == "-" ? "standard input" : files[index] }
+
+  func open(_ index: Int) throws -> any RecordSource {
+    let file = files[index]
+    let source = file == "-" ? ByteSource.standardInput() : try ByteSource.file(file)
+    return areLaps
+      ? try LapSource(
+        source, file: index, wanted: wanted,
+        options: input.lapOptions(purpose: purpose, onError: onError))
+      : try TableSource(source, file: index, wanted: wanted, input: input)
+  }
+
+  /// Refuses what can be known to fail before anything is written.
+  func check() throws {
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("standard input can be read only once, but '-' is there twice")
+    }
+    for file in files where file != "-" { _ = try ByteSource.file(file) }
+  }
+}

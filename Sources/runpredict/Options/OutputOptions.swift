@@ -1,0 +1,70 @@
+import CommandLineKit
+import Laps
+
+/// How results are written.
+enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+  case csv, jsonl, table
+}
+
+/// What is done about a bad row.
+enum ErrorPolicy: String, CaseIterable, ExpressibleByArgument {
+  case stop, skip, null
+}
+
+/// What is written, and where to.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "How to write the results.",
+      discussion: "By default a table on a terminal, else csv.", valueName: "FORMAT"))
+  var format: OutputFormat?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Write the input columns first, then the predictions.",
+      discussion: "For a lap file these are the recognised features of each lap."))
+  var append = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write numbers with so many decimals.",
+      discussion: "By default the shortest text that reads back to the same number.", valueName: "N"
+    ))
+  var precision: Int?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write to a file instead of standard output.",
+      discussion: "The file appears when it is complete.", valueName: "FILE"),
+    completion: .file())
+  var output: String?
+
+  @Flag(help: "Overwrite the files named by --output and --rejects.")
+  var force = false
+
+  func validate() throws {
+    if let precision, !(0...17).contains(precision) {
+      throw ValidationError("'--precision' should be from 0 to 17, found \(precision)")
+    }
+  }
+}
+
+/// What is done about rows that cannot be used.
+struct RowOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What to do about a bad row.",
+      discussion: """
+        stop: predict nothing, list the problems; skip: leave the row out, status 1; \
+        null: give it an empty prediction.
+        """, valueName: "WHAT"))
+  var onError = ErrorPolicy.stop
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the rows that were left out to a table, with line and reason.", valueName: "FILE"),
+    completion: .file(extensions: ["csv"]))
+  var rejects: String?
+}

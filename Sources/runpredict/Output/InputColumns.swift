@@ -1,0 +1,69 @@
+import Tables
+
+/// The columns of the input, as `--append` and `--dry-run` repeat them.
+struct InputColumns: Sendable {
+  enum Source: Sendable {
+    /// The columns of the records.
+    case records
+    /// The cells of the file as they stand; these columns are texts.
+    case cells(texts: Set<Int>)
+  }
+
+  var names: [String]
+  var source: Source
+
+  func appendJSONCell(
+    row: Int, column: Int, of chunk: RecordChunk, decimals: Int?, to bytes: inout [UInt8]
+  ) {
+    if case .cells(let texts) = source {
+      let text = chunk.cells?.text(row, column) ?? ""
+      if text.isEmpty {
+        bytes += "null".utf8
+      } else if !texts.contains(column), isJSONNumber(text) {
+        bytes += text.utf8
+      } else {
+        appendJSON(text, to: &bytes)
+      }
+      return
+    }
+    let values = chunk.records.columns[column]
+    if values.isMissing(row) {
+      bytes += "null".utf8
+      return
+    }
+    switch values.values {
+    case .doubles(let doubles): appendJSON(doubles[row], decimals: decimals, to: &bytes)
+    case .int64s(let integers): NumberText.append(integers[row], to: &bytes)
+    case .strings(let strings): appendJSON(strings.text(row) ?? "", to: &bytes)
+    }
+  }
+}
+
+extension Column {
+  func isMissing(_ row: Int) -> Bool { missing?[row] ?? false }
+}
+
+/// Whether a text is a number as JSON writes it, so that it can stand without quotes.
+private func isJSONNumber(_ text: String) -> Bool {
+  var rest = Substring(text).utf8
+  func digits() -> Int {
+    let count = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+    rest = rest.dropFirst(count)
+    return count
+  }
+  func take(_ letters: String) -> Bool {
+    guard let first = rest.first, letters.utf8.contains(first) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+  _ = take("-")
+  let beginsWithZero = rest.first == UInt8(ascii: "0")
+  let whole = digits()
+  guard whole > 0, whole == 1 || !beginsWithZero else { return false }
+  if take("."), digits() == 0 { return false }
+  if take("eE") {
+    _ = take("+-")
+    if digits() == 0 { return false }
+  }
+  return rest.isEmpty
+}

@@ -1,0 +1,119 @@
+import CommandLineKit
+import ModelSpec
+import Tables
+import TabularML
+
+/// One JSON object a row, keyed by output; with the inputs first if they were asked for.
+struct JSONLinesFormatter: ChunkFormatter {
+  var outputs: [FeatureDescription]
+  /// At most so many decimals.
+  var decimals: Int?
+  var faulty: FaultyRows
+  var inputs: InputColumns?
+
+  var header: [UInt8] { [] }
+
+  func rows(of chunk: PredictedChunk) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let keys = outputs.map { jsonKey($0.name) }
+    let inputKeys = inputs?.names.map(jsonKey) ?? []
+    for row in 0..<chunk.input.records.rowCount {
+      let isFaulty = chunk.isFaulty?[row] ?? false
+      if !chunk.isWritten(row, faulty) { continue }
+      if isFaulty, inputs == nil {
+        bytes += "null\n".utf8
+        continue
+      }
+      bytes.append(UInt8(ascii: "{"))
+      var isFirst = true
+      for (index, key) in inputKeys.enumerated() {
+        appendKey(key, isFirst: &isFirst, to: &bytes)
+        inputs?.appendJSONCell(
+          row: row, column: index, of: chunk.input, decimals: decimals, to: &bytes)
+      }
+      for (key, column) in zip(keys, chunk.outputs.columns) {
+        appendKey(key, isFirst: &isFirst, to: &bytes)
+        append(column, row: row, isFaulty: isFaulty, to: &bytes)
+      }
+      bytes += "}\n".utf8
+    }
+    return bytes
+  }
+
+  private func appendKey(_ key: [UInt8], isFirst: inout Bool, to bytes: inout [UInt8]) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+    bytes += key
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  private func append(_ column: FeatureColumn, row: Int, isFaulty: Bool, to bytes: inout [UInt8]) {
+    if isFaulty || column.missing?[row] == true {
+      bytes += "null".utf8
+      return
+    }
+    switch column.values {
+    case .doubles(let values): appendJSON(values[row], decimals: decimals, to: &bytes)
+    case .int64s(let values): NumberText.append(values[row], to: &bytes)
+    case .strings(let strings):
+      appendJSON(strings.text(row) ?? "", to: &bytes)
+    case .arrays(let array):
+      let count = array.shape.reduce(1, *)
+      appendArray(array, shape: array.shape[...], start: row * count, to: &bytes)
+    case .int64Dictionaries(let rows):
+      appendObject(rows[row].sorted { $0.key < $1.key }.map { ("\($0.key)", $0.value) }, to: &bytes)
+    case .stringDictionaries(let rows):
+      appendObject(rows[row].sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, to: &bytes)
+    }
+  }
+
+  /// Nested arrays, the first dimension outermost.
+  private func appendArray(
+    _ array: ArrayColumn, shape: ArraySlice<Int>, start: Int, to bytes: inout [UInt8]
+  ) {
+    guard let size = shape.first else {
+      array.elements.appendJSON(at: start, decimals: decimals, to: &bytes)
+      return
+    }
+    let inner = shape.dropFirst()
+    let stride = inner.reduce(1, *)
+    bytes.append(UInt8(ascii: "["))
+    for index in 0..<size {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      appendArray(array, shape: inner, start: start + index * stride, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private func appendObject(_ members: [(String, Double)], to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "{"))
+    var isFirst = true
+    for (key, value) in members {
+      appendKey(jsonKey(key), isFirst: &isFirst, to: &bytes)
+      appendJSON(value, decimals: decimals, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+}
+
+/// A text as the key of a JSON object, without the colon.
+private func jsonKey(_ text: String) -> [UInt8] {
+  var bytes: [UInt8] = []
+  appendJSON(text, to: &bytes)
+  return bytes
+}
+
+extension ArrayColumn.Elements {
+  fileprivate func appendJSON(at index: Int, decimals: Int?, to bytes: inout [UInt8]) {
+    switch self {
+    case .doubles(let values): runpredict.appendJSON(values[index], decimals: decimals, to: &bytes)
+    case .floats(let values):
+      if values[index].isFinite {
+        NumberText.append(values[index], to: &bytes, decimals: decimals)
+      } else {
+        runpredict.appendJSON(Double(values[index]), decimals: decimals, to: &bytes)
+      }
+    case .int32s(let values): NumberText.append(Int64(values[index]), to: &bytes)
+    }
+  }
+}

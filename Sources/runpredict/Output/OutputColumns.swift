@@ -1,0 +1,53 @@
+import ModelSpec
+import TabularML
+
+/// The columns of a table that hold one output of a model.
+struct OutputColumns: Sendable {
+  enum Part: Sendable {
+    case scalar
+    /// An array whose elements are columns, in row-major order.
+    case elements(count: Int)
+    /// A dictionary whose keys are the integers from 0.
+    case indexes(count: Int)
+  }
+
+  var part: Part
+  var names: [String]
+
+  /// The columns of all outputs; `probe` is what the model predicts for no rows, which has the shapes.
+  static func columns(of model: Model, probe: FeatureBatch) -> [OutputColumns] {
+    zip(model.description.outputs, probe.columns).map { output, column in
+      switch column.values {
+      case .doubles, .int64s, .strings: OutputColumns(part: .scalar, names: [output.name])
+      case .arrays(let array):
+        OutputColumns(
+          part: .elements(count: array.shape.reduce(1, *)),
+          names: elementNames(of: array.shape).map { "\(output.name).\($0)" })
+      case .int64Dictionaries, .stringDictionaries:
+        indexes(named: output.name, count: categoryCount(of: output.name, in: model) ?? 0)
+      }
+    }
+  }
+
+  private static func indexes(named name: String, count: Int) -> OutputColumns {
+    OutputColumns(part: .indexes(count: count), names: (0..<count).map { "\(name).\($0)" })
+  }
+
+  /// `0`, `1` … or for several dimensions `0.0`, `0.1` …, the last index running fastest.
+  private static func elementNames(of shape: [Int]) -> [String] {
+    shape.reduce([""]) { names, size in
+      names.flatMap { name in (0..<size).map { name.isEmpty ? "\($0)" : "\(name).\($0)" } }
+    }
+  }
+
+  /// How many categories the encoder has that gives this output.
+  private static func categoryCount(of output: String, in model: Model) -> Int? {
+    switch model.kind {
+    case .oneHotEncoder(let encoder):
+      model.description.outputs.contains { $0.name == output } ? encoder.categories.count : nil
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+      pipeline.models.reversed().lazy.compactMap { categoryCount(of: output, in: $0) }.first
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CommandLineKit
+import ModelSpec
+import Tables
+import TabularML
+
+/// Decides how results are laid out, from the options, the model and the first file.
+struct ResultLayout {
+  let style: ResultWriter.Style
+  /// What workers use to format their chunk; nil if chunks are formatted in order.
+  let formatter: (any ChunkFormatter)?
+
+  /// `plan` is nil for a dry run, which shows the records.
+  init(
+    model: Model, plan: Plan?, source: any RecordSource, areLaps: Bool, options: OutputOptions,
+    faulty: FaultyRows
+  ) throws {
+    let inputs = plan == nil ? source.recordColumns : options.append ? source.inputColumns : nil
+    let outputs = plan == nil ? [] : model.description.outputs
+    let isOnTerminal = options.output == nil && StandardStream.output.isTerminal
+    switch options.format ?? (isOnTerminal ? .table : .csv) {
+    case .jsonl:
+      formatter = JSONLinesFormatter(
+        outputs: outputs, decimals: options.precision, faulty: faulty, inputs: inputs)
+    case .csv:
+      formatter = CSVFormatter(
+        cells: try ResultLayout.cells(model, plan, source, inputs), decimals: options.precision,
+        faulty: faulty)
+    case .table:
+      formatter = nil
+      if areLaps, inputs == nil, let index = outputs.firstIndex(where: ResultLayout.isDuration) {
+        style = .laps(LapTable(output: index, unit: source.unit, faulty: faulty))
+      } else {
+        style = .table(
+          AlignedTable(
+            cells: try ResultLayout.cells(model, plan, source, inputs),
+            decimals: options.precision, faulty: faulty))
+      }
+      return
+    }
+    style = .formatted(formatter ?? CSVFormatter(cells: RowCells(outputs: []), faulty: faulty))
+  }
+
+  private static func isDuration(_ output: FeatureDescription) -> Bool {
+    output.name == "duration" && output.type == .double
+  }
+
+  /// The columns of the result; predicting no rows shows the shapes of the outputs.
+  private static func cells(
+    _ model: Model, _ plan: Plan?, _ source: any RecordSource, _ inputs: InputColumns?
+  ) throws -> RowCells {
+    guard let plan else { return RowCells(inputs: inputs, outputs: []) }
+    let probe = try plan.predict(source.features(TableBatch(rowCount: 0, columns: [], lines: [])))
+    return RowCells(
+      inputs: inputs, outputs: OutputColumns.columns(of: model, probe: probe.outputs))
+  }
+}

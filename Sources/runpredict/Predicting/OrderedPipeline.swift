@@ -1,0 +1,64 @@
+import Dispatch
+import Synchronization
+
+/// Works on items with several threads and hands out the results in the order of the items.
+///
+/// At most two items a thread are under way, so memory does not grow with the input. The thread that
+/// calls reads and writes; the work between runs elsewhere.
+struct OrderedPipeline<Item: Sendable, Result: Sendable> {
+  private let threads: Int
+  private let work: @Sendable (Item) -> Result
+
+  init(threads: Int, work: @escaping @Sendable (Item) -> Result) {
+    self.threads = max(threads, 1)
+    self.work = work
+  }
+
+  /// Takes items from `next` until it gives nil or throws, and gives every result to `write`.
+  func run(next: () throws -> Item?, write: (Result) throws -> Void) throws {
+    if threads == 1 {
+      while let item = try next() { try write(work(item)) }
+      return
+    }
+    var underWay = ArraySlice<Promise<Result>>()
+    do {
+      while let item = try next() {
+        if underWay.count >= threads * 2, let first = underWay.popFirst() {
+          try write(first.wait())
+        }
+        let promise = Promise<Result>()
+        underWay.append(promise)
+        DispatchQueue.global().async { [work] in promise.fulfil(work(item)) }
+      }
+    } catch {
+      // What was read before the failure is still answered.
+      try drain(&underWay, write: write)
+      throw error
+    }
+    try drain(&underWay, write: write)
+  }
+
+  private func drain(_ promises: inout ArraySlice<Promise<Result>>, write: (Result) throws -> Void)
+    throws
+  {
+    while let first = promises.popFirst() { try write(first.wait()) }
+  }
+}
+
+/// A value that another thread will give.
+private final class Promise<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func fulfil(_ result: Value) {
+    value.withLock { $0 = result }
+    isThere.signal()
+  }
+
+  func wait() -> Value {
+    while true {
+      isThere.wait()
+      if let value = value.withLock({ $0 }) { return value }
+    }
+  }
+}

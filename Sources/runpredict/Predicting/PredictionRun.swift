@@ -1,0 +1,94 @@
+import CommandLineKit
+import Tables
+
+/// One run of `predict`: reads the files, predicts with several threads, writes in order, and tells
+/// what happened to every row.
+final class PredictionRun {
+  private let console: Console
+  private let sources: RecordSources
+  private let report: RowReport
+  /// Whether all files must have the columns of the first one, because they are repeated.
+  private let repeatsColumns: Bool
+  /// The file that was opened first, for what has to be known before the first row.
+  let first: any RecordSource
+  private var source: (any RecordSource)?
+  private var fileIndex = 0
+  private var rowCount = 0
+
+  init(
+    _ sources: RecordSources, repeatsColumns: Bool, rejects: RejectsFile?, console: Console
+  ) throws {
+    self.sources = sources
+    self.repeatsColumns = repeatsColumns
+    self.console = console
+    report = RowReport(policy: sources.onError, rejects: rejects, console: console)
+    first = try console.telling(of: sources.name(0)) { try sources.open(0) }
+    source = first
+  }
+
+  /// Predicts everything; `predictor` makes what is needed for the columns of one file.
+  func run(
+    threads: Int, to writer: ResultWriter, predictor: (any RecordSource) -> ChunkPredictor
+  ) throws {
+    let pipeline = OrderedPipeline<Job, Result<PredictedChunk, any Error>>(threads: threads) {
+      $0.predictor.predict($0.chunk)
+    }
+    var failure: (any Error)?
+    do {
+      try pipeline.run {
+        try self.nextJob(predictor)
+      } write: { result in
+        try self.take(result.get(), writer)
+      }
+    } catch {
+      failure = error
+    }
+    try report.finish()
+    if let failure { throw failure }
+    if console.errorCount > 0 { throw ExitCode.dataError }
+    try writer.finish()
+    if report.hasLeftOutBadRows { throw ExitCode.partial }
+  }
+
+  private struct Job: Sendable {
+    var chunk: RecordChunk
+    var predictor: ChunkPredictor
+  }
+
+  /// The next chunk of this file or of those after it.
+  private func nextJob(_ predictor: (any RecordSource) -> ChunkPredictor) throws -> Job? {
+    try Interruption.check()
+    while let source {
+      let name = sources.name(fileIndex)
+      if let chunk = try console.telling(of: name, { try source.next() }) {
+        return Job(chunk: chunk, predictor: predictor(source))
+      }
+      report.tell(source, file: name)
+      self.source = try openNext()
+    }
+    return nil
+  }
+
+  private func openNext() throws -> (any RecordSource)? {
+    fileIndex += 1
+    guard fileIndex < sources.files.count else { return nil }
+    let name = sources.name(fileIndex)
+    let next = try console.telling(of: name) { try sources.open(fileIndex) }
+    if repeatsColumns, next.inputColumns.names != first.inputColumns.names {
+      throw FileProblem(
+        TableProblem(
+          "otherColumns",
+          message: "'--append' needs the columns of \(sources.name(0)) in every file",
+          hint: "predict the files one by one"), file: name)
+    }
+    return next
+  }
+
+  private func take(_ chunk: PredictedChunk, _ writer: ResultWriter) throws {
+    try report.tell(chunk.input, faults: chunk.faults, file: sources.name(chunk.input.file))
+    rowCount += chunk.input.records.rowCount
+    console.showProgress { "\(grouped(rowCount)) rows" }
+    // After an error the rest is read only to find the others.
+    if console.errorCount == 0 { try writer.write(chunk) }
+  }
+}

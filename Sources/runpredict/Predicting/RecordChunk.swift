@@ -1,0 +1,61 @@
+import Tables
+import TabularML
+
+/// Some thousand records of one file, with what was wrong about the rows they came from.
+struct RecordChunk: Sendable {
+  /// The index of the file on the command line.
+  var file: Int
+  var records: TableBatch
+  /// For laps, per record the index of its run in the file.
+  var runs: [Int] = []
+  /// What cannot be read in rows that keep their place; one row may have several.
+  var faults: [RowFault] = []
+  /// Rows that are no records.
+  var leftOut: [TableProblem] = []
+  /// The cells as they stand in the file, for plain tables.
+  var cells: RecordBlock?
+}
+
+/// Something wrong in a row of a chunk; its sentence is made only when somebody wants to read it.
+struct RowFault: Sendable {
+  enum Cause: Sendable {
+    case cell(CellProblem)
+    case lap(TableProblem)
+    case prediction(TabularML.RowProblem, line: Int)
+  }
+
+  var row: Int
+  var cause: Cause
+
+  var kind: String {
+    switch cause {
+    case .cell(let problem): problem.kind.rawValue
+    case .lap(let problem): problem.kind.rawValue
+    case .prediction(let problem, _): problem.word
+    }
+  }
+
+  var problem: TableProblem {
+    switch cause {
+    case .cell(let problem): problem.problem
+    case .lap(let problem): problem
+    case .prediction(let problem, let line):
+      TableProblem(
+        .init(rawValue: problem.word), at: Place(line: line), name: problem.feature,
+        message: problem.message)
+    }
+  }
+}
+
+/// A chunk with its predictions.
+struct PredictedChunk: Sendable {
+  var input: RecordChunk
+  /// A column for each output of the model.
+  var outputs: FeatureBatch
+  /// Per row whether there is no prediction; nil if all rows have one.
+  var isFaulty: [Bool]?
+  /// What is wrong in the input and with the predictions, by row.
+  var faults: [RowFault]
+  /// The rows as they will be written.
+  var bytes: [UInt8] = []
+}

@@ -1,0 +1,74 @@
+import CommandLineKit
+import Tables
+
+/// Writes predicted chunks in their order, to standard output or a file.
+///
+/// The first megabytes are held back until the input is known to be good so far, so that a small
+/// file with an error gives no half of a result.
+final class ResultWriter {
+  /// How chunks become text.
+  enum Style {
+    case formatted(any ChunkFormatter)
+    case laps(LapTable)
+    case table(AlignedTable)
+  }
+
+  /// About 4 MiB of input.
+  private static let heldChunks = 16
+
+  private var style: Style
+  private let sink: any ByteSink
+  private let file: OutputFile?
+  private var held: [PredictedChunk]? = []
+  private var hasHeader = false
+
+  init(_ style: Style, output: String?, overwrites: Bool) throws(OutputError) {
+    self.style = style
+    file =
+      if let output, output != "-" { try OutputFile(output, overwrites: overwrites) } else { nil }
+    sink = file ?? StandardOutput()
+  }
+
+  func write(_ chunk: PredictedChunk) throws(OutputError) {
+    held?.append(chunk)
+    if held == nil {
+      try emit(chunk)
+    } else if held?.count == ResultWriter.heldChunks {
+      try release()
+    }
+  }
+
+  /// Writes what is left and puts the file into its place.
+  func finish() throws(OutputError) {
+    try release()
+    try emitHeader()
+    if case .laps(var table) = style { try sink.write(Array(table.end().utf8)) }
+    try file?.commit()
+  }
+
+  private func release() throws(OutputError) {
+    let chunks = held ?? []
+    held = nil
+    for chunk in chunks { try emit(chunk) }
+  }
+
+  private func emitHeader() throws(OutputError) {
+    if !hasHeader, case .formatted(let formatter) = style { try sink.write(formatter.header) }
+    hasHeader = true
+  }
+
+  private func emit(_ chunk: PredictedChunk) throws(OutputError) {
+    try emitHeader()
+    switch style {
+    case .formatted: try sink.write(chunk.bytes)
+    case .laps(var table):
+      let lines = table.lines(of: chunk)
+      style = .laps(table)
+      try sink.write(Array(lines.utf8))
+    case .table(var table):
+      let lines = table.lines(of: chunk)
+      style = .table(table)
+      try sink.write(Array(lines.utf8))
+    }
+  }
+}

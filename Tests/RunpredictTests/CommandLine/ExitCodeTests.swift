@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@Suite struct ExitCodeTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var code: Int32
+    var command: String
+    /// What standard error says.
+    var says: String
+    var testDescription: String { "\(code): \(command)" }
+
+    init(_ code: Int32, _ command: String, says: String) {
+      self.code = code
+      self.command = command
+      self.says = says
+    }
+  }
+
+  static let plain = "runpredict predict --model cases/models/side-by-side.mlmodel"
+  static let table = #"printf 'x.0,x.1,n\n1,2,3\n'"#
+  static let badTable = #"printf 'x.0,x.1,n\n1,2,z\n1,2,3\n'"#
+
+  static let cases = [
+    Case(0, "\(table) | \(plain) -", says: ""),
+    Case(1, "\(badTable) | \(plain) --on-error skip -", says: "left out"),
+    Case(0, "\(badTable) | \(plain) --on-error null -", says: "left out"),
+    Case(64, "runpredict", says: "a command is missing"),
+    Case(64, "runpredict predict", says: "'FILE...' is missing"),
+    Case(64, "runpredict predict --frmat csv x", says: "did you mean \"--format\"?"),
+    Case(64, "\(table) | \(plain) - -", says: "standard input can be read only once"),
+    Case(64, "runpredict predict --quiet --verbose x", says: "exclude each other"),
+    Case(65, "\(badTable) | \(plain) -", says: "should be a number"),
+    Case(65, "printf '' | \(plain) -", says: "no text"),
+    Case(65, "echo junk > m.mlmodel; runpredict describe m.mlmodel", says: "m.mlmodel"),
+    Case(66, "\(plain) nothing.csv", says: "nothing.csv"),
+    Case(66, "\(plain) .", says: "is a folder"),
+    Case(66, "runpredict describe nothing.mlmodel", says: "nothing.mlmodel"),
+    Case(69, "runpredict describe cases/models/tree.mlmodel", says: "treeEnsembleRegressor"),
+    Case(73, "touch y; \(table) | \(plain) - -o y", says: "--force"),
+    Case(73, "\(table) | \(plain) - -o nowhere/y", says: "nowhere/y"),
+    Case(73, "\(table) | \(plain) - -o .", says: "cannot be created"),
+    Case(
+      73,
+      "touch a.mlmodel; runpredict export cases/models/tree.mlmodel -o a.mlmodel || "
+        + "runpredict export cases/models/even-rest.mlmodel -o a.mlmodel", says: "--force"),
+    Case(
+      73, "mkdir a.mlmodelc; runpredict compile cases/models/even-rest.mlmodel -o a.mlmodelc",
+      says: "--force"),
+    Case(74, "\(table) | \(plain) - > /dev/full", says: "No space left on device"),
+    Case(74, "\(table) | \(plain) - -o /dev/full", says: "No space left on device"),
+    Case(74, "runpredict describe base > /dev/full", says: "No space left on device"),
+    Case(74, "runpredict --help > /dev/full", says: "No space left on device"),
+    Case(74, "runpredict export base -o - > /dev/full", says: "No space left on device"),
+  ]
+
+  @Test(arguments: cases) func status(_ expected: Case) throws {
+    let ending = try CommandFolder().run(expected.command)
+    #expect(ending.status == expected.code, "\(ending)")
+    #expect(
+      expected.says.isEmpty ? ending.errors.isEmpty : ending.errors.contains(expected.says),
+      "\(ending)")
+  }
+
+  @Test func nothingIsWrittenOnAnError() throws {
+    let shell = try CommandFolder()
+    let ending = try shell.run("\(Self.badTable) | \(Self.plain) - -o out.csv")
+    #expect(ending.status == 65)
+    #expect(ending.output.isEmpty)
+    let left = try FileManager.default.contentsOfDirectory(atPath: shell.path)
+    #expect(left.sorted() == ["cases", "data", "models"])
+  }
+
+  /// The reader goes away after a line; that is no failure and nothing to talk about.
+  @Test func aClosedPipeIsSilent() throws {
+    let rows = #"printf 'x.0,x.1,n\n'; yes 1,2,3 | head -n 200000"#
+    let ending = try CommandFolder().run(
+      "{ { \(rows); } | \(Self.plain) -; echo $? > status; } | head -n 1; cat status")
+    #expect(ending.output == "y.0,y.1,y.2\n0\n")
+    #expect(ending.errors.isEmpty)
+  }
+
+  /// The same for a text that is shorter than a pipe's buffer.
+  @Test func aPipeThatWasNeverReadIsSilent() throws {
+    let ending = try CommandFolder().run(
+      "{ sleep 0.2; runpredict --help; echo $? > status; } | true; sleep 0.6; cat status")
+    #expect(ending.output == "0\n")
+    #expect(ending.errors.isEmpty)
+  }
+
+  @Test(arguments: ["", "-o out.csv"]) func interruptedEndsWith130(_ options: String) throws {
+    let shell = try CommandFolder()
+    let script = """
+      mkfifo pipe
+      \(Self.plain) \(options) - < pipe > result &
+      exec 3> pipe
+      { printf 'x.0,x.1,n\\n'; yes 1,2,3 | head -n 100000; } >&3
+      sleep 0.3
+      kill -INT $!
+      printf '1,2,3\\n' >&3 2> /dev/null || true
+      exec 3>&-
+      wait $!
+      echo $?
+      """
+    // A shell without job control lets its background children ignore the interrupt.
+    let ending = try shell.run("set -m\n" + script)
+    #expect(ending.output == "130\n", "\(ending)")
+    #expect(!FileManager.default.fileExists(atPath: shell.path + "/out.csv"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: shell.path)
+    #expect(!names.contains { $0.hasSuffix(".tmp") }, "\(names)")
+  }
+}
