@@ -52,4 +52,17 @@ struct SharedCaseTests {
       #expect(error.reason == .unsupportedKind, "\(error)")
     }
   }
+
+  /// The first stage of this pipeline is a bundle of its own, with the whole message as payload.
+  @Test func readsABundleByApplesCompiler() throws {
+    let root = try #require(SharedCases.root)
+    let stage = root.appending(path: "third-party/wisconsin/model.mlmodelc/model0")
+    let path = stage.path(percentEncoded: false)
+    let model = try ModelDocument.read(at: path).model
+    guard case .featureVectorizer(let vectorizer) = model.kind else {
+      Issue.record("\(model.kind.name)")
+      return
+    }
+    #expect(vectorizer.inputs.count == 9)
+  }
 }

@@ -30,8 +30,10 @@ extension CompiledBundle {
     let name: String
 
     init(_ path: String) {
-      self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-      let parts = self.path.split(separator: "/", omittingEmptySubsequences: false)
+      var path = path
+      while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+      self.path = path
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
       name = String(parts.last ?? "")
       let folder = parts.dropLast().joined(separator: "/")
       parent = parts.count == 1 ? "." : folder.isEmpty ? "/" : folder
