@@ -32,7 +32,7 @@ extension NetworkCompiler {
         "the layer '\(layer.name)' takes \(inputs) channels, its input is \(shape.dimensions)")
     }
     let result = leading + [outputs] + (shape.rank >= 4 ? [1, 1] : [])
-    let output = add(blob: layer.outputs[0], try self.shape(result))
+    let output = try add(blob: layer.outputs[0], try self.shape(result))
     parameters.append(
       DenseParameters(
         inputs: inputs, outputs: outputs, rows: product.weights.values,
@@ -67,7 +67,7 @@ extension NetworkCompiler {
       layers.append(
         ChannelActivationLayer(
           function: .prelu, alpha: alpha, beta: [], input: input,
-          output: add(blob: output, shape)))
+          output: try add(blob: output, shape)))
       return
     case .parametricSoftplus(let alpha, let beta):
       let alpha = try spread(alpha.values, over: shape)
@@ -75,10 +75,10 @@ extension NetworkCompiler {
       layers.append(
         ChannelActivationLayer(
           function: .parametricSoftplus, alpha: alpha, beta: beta, input: input,
-          output: add(blob: output, shape)))
+          output: try add(blob: output, shape)))
       return
     }
-    let blob = add(blob: output, shape)
+    let blob = try add(blob: output, shape)
     layers.append(ActivationLayer(function: function, input: input, output: blob))
   }
 

@@ -14,7 +14,7 @@ extension Network {
         throw ModelError(
           .shape, at: path, "the input '\(input.name)' has the impossible shape \(input.shape)")
       }
-      _ = compiler.add(blob: input.name, shape)
+      _ = try compiler.add(blob: input.name, shape)
     }
     for (index, layer) in network.layers.enumerated() {
       compiler.path = "\(path).layers[\(index)]"
@@ -38,13 +38,16 @@ struct NetworkCompiler {
   var parameterLayers: [Network.ParameterLayer] = []
   var shapes: [BlobShape] = []
   var blobs: [String: Int] = [:]
+  /// Numbers that one row needs so far: elements of blobs, and of tables of their places.
+  private var spent = 0
 
   init(mapping: NeuralNetwork.ArrayShapeMapping, path: String) {
     self.mapping = mapping
     self.path = path
   }
 
-  mutating func add(blob name: String, _ shape: BlobShape) -> Int {
+  mutating func add(blob name: String, _ shape: BlobShape) throws(ModelError) -> Int {
+    try spend(shape.count)
     shapes.append(shape)
     blobs[name] = shapes.count - 1
     return shapes.count - 1
@@ -69,7 +72,7 @@ struct NetworkCompiler {
     case .innerProduct(let product): try add(product, layer, first)
     case .activation(let activation): try add(activation, first, output)
     case .unary(let unary):
-      let blob = add(blob: output, shapes[first])
+      let blob = try add(blob: output, shapes[first])
       layers.append(UnaryLayer(unary, input: first, output: blob))
     case .add(let alpha): try add(.sum, alpha, inputs, output)
     case .multiply(let alpha): try add(.product, alpha, inputs, output)
@@ -79,6 +82,14 @@ struct NetworkCompiler {
       throw error(
         .unsupportedLayer, "the layer '\(layer.name)' is a \(name) (field \(number))",
         hint: "runpredict runs networks of dense layers, activations and arithmetic")
+    }
+  }
+
+  /// Stops before a network that is small on disk fills the memory.
+  mutating func spend(_ count: Int) throws(ModelError) {
+    spent += count
+    guard spent <= PlanBuilder.largestArray else {
+      throw error(.shape, "the network needs more memory for a row than is allowed")
     }
   }
 
@@ -100,7 +111,7 @@ struct NetworkCompiler {
     if inputs.count == 1 {
       let line: ActivationLayer.Function =
         operation == .sum ? .linear(alpha: 1, beta: alpha) : .linear(alpha: alpha, beta: 0)
-      let blob = add(blob: output, shapes[inputs[0]])
+      let blob = try add(blob: output, shapes[inputs[0]])
       layers.append(ActivationLayer(function: line, input: inputs[0], output: blob))
       return
     }
@@ -113,7 +124,8 @@ struct NetworkCompiler {
       }
       stretched = wider
     }
-    let blob = add(blob: output, stretched)
+    let blob = try add(blob: output, stretched)
+    for _ in inputs { try spend(stretched.count) }
     layers.append(
       BroadcastLayer(
         operation: operation, inputs: inputs, output: blob,
@@ -142,7 +154,7 @@ struct NetworkCompiler {
           .shape, "the shapes \(first.dimensions) and \(dimensions) cannot be joined")
       }
     }
-    let blob = add(blob: output, try shape(joined))
+    let blob = try add(blob: output, try shape(joined))
     layers.append(
       ConcatLayer(
         inputs: inputs, output: blob,
@@ -170,6 +182,7 @@ struct NetworkCompiler {
         .value, "the slice \(slice.start) ..< \(slice.end) by \(slice.stride) of \(length) is empty"
       )
     }
+    try spend(shape.count)
     let chosen = Array(stride(from: start, to: end, by: Int(clamping: slice.stride)))
     let inner = shape.stride(axis)
     let outer = shape.dimensions[..<axis].reduce(1, *)
@@ -181,7 +194,7 @@ struct NetworkCompiler {
     }
     var dimensions = shape.dimensions
     dimensions[axis] = chosen.count
-    let blob = add(blob: output, try self.shape(dimensions))
+    let blob = try add(blob: output, try self.shape(dimensions))
     layers.append(SliceLayer(input: input, output: blob, indices: indices))
   }
 }
