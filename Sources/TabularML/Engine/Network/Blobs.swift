@@ -35,6 +35,8 @@ struct Blobs: Sendable {
 
   /// Sets the first rows of a blob to zero.
   mutating func clear(_ blob: Int, rows: Int) {
-    for index in 0..<rows * widths[blob] { values[blob][index] = 0 }
+    var cleared = take(blob)
+    for index in 0..<rows * widths[blob] { cleared[index] = 0 }
+    put(cleared, blob)
   }
 }

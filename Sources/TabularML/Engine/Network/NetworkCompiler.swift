@@ -125,11 +125,17 @@ struct NetworkCompiler {
       stretched = wider
     }
     let blob = try add(blob: output, stretched)
-    for _ in inputs { try spend(stretched.count) }
+    var indices: [[Int]] = []
+    for input in inputs {
+      if shapes[input].count == stretched.count {
+        indices.append([])
+      } else {
+        try spend(stretched.count)
+        indices.append(shapes[input].indices(stretchedTo: stretched))
+      }
+    }
     layers.append(
-      BroadcastLayer(
-        operation: operation, inputs: inputs, output: blob,
-        indices: inputs.map { shapes[$0].indices(stretchedTo: stretched) }))
+      BroadcastLayer(operation: operation, inputs: inputs, output: blob, indices: indices))
   }
 
   private mutating func concat(
