@@ -22,7 +22,7 @@ extension Recogniser {
     if hasComma { notes.add(.decimalComma, line: header.line) }
     let reader = RaceRowReader(layout.splits, clock: try clock(layout, header, sample, rows))
     let trap = ExcelTrap(Layout(producer: .raceWide), sample: sample, rows: rows, header: header)
-    for split in layout.splits.sorted(by: { $0.column < $1.column }) {
+    for split in layout.splits {
       try trap.check(split.column, split.format, distances: rows.map { _ in split.metres })
     }
     let reading = judge(layout, reader, sample, rows)
