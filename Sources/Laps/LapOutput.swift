@@ -107,13 +107,17 @@ struct LapOutput: LapSink {
     if errors.count > 0 { throw errors }
     let isEmpty = summary.records == 0 && records.isEmpty
     let isUnfinished = summary.leftOut.contains { $0.kind == "unfinished" }
-    let isSkipped = summary.leftOut.contains { LeftOutReason(rawValue: $0.kind.rawValue) == nil }
-    if isEmpty && !isUnfinished && !isSkipped {
+    let hasErrors = summary.leftOut.contains { LeftOutReason(rawValue: $0.kind.rawValue) == nil }
+    if isEmpty && !hasErrors {
       throw TableProblem(
         "noRows", at: Place(line: header.line),
         message: leftOutRows == 0
           ? "there are no rows under the header"
-          : "all rows were left out: none of them is a lap")
+          : isUnfinished
+            ? "how long the runs took as a whole is not known: there is nothing to learn from them"
+            : "all rows were left out: none of them is a lap",
+        hint: isUnfinished
+          ? "a duration column, or laps up to the end of the run; --distance if it is known" : nil)
     }
   }
 

@@ -33,7 +33,7 @@ struct Recogniser {
     if let producer = signature?.producer, producer == .fitMessages || producer == .fitWide {
       return fit(header, producer, options, notes)
     }
-    let sample = try Sample(text, &header)
+    let sample = try Sample(text, &header, mapped: options.mappedNames)
     if let line = sample.unitLine { notes.add(.unitRow, line: line) }
     var builder = try LayoutBuilder(
       header, sample: sample, options: options, signature: signature)

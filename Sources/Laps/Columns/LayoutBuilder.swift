@@ -24,7 +24,7 @@ struct LayoutBuilder {
   mutating func build(into notes: inout LapNotes) throws -> Layout {
     let open = binder.layout.producer.isGeneric ? try openColumns() : []
     try checkPresence(open)
-    findRows()
+    try findRows()
     dropClockKeys()
     let subjects = binder.layout.columns.compactMap { feature, column in
       feature.dimension.map {
@@ -46,7 +46,7 @@ struct LayoutBuilder {
       binder.layout.formats[reading.feature] = reading.format
     }
     let layout = binder.layout
-    try ExcelTrap(layout, sample: sample, rows: lapRows, header: header).check()
+    try ExcelTrap(layout, sample: sample, rows: valueRows, header: header).check()
     noteFormats(layout, decision, &notes)
     return layout
   }
@@ -117,7 +117,7 @@ struct LayoutBuilder {
   }
 
   /// Sorts the rows of the sample into laps and totals.
-  private mutating func findRows() {
+  private mutating func findRows() throws {
     let reader = RowReader(binder.layout, header)
     for row in sample.rows {
       switch reader.kind(sample.block, row) {
@@ -125,6 +125,7 @@ struct LayoutBuilder {
         valueRows.append(row)
         lapRows.append(row)
       case .summary: valueRows.append(row)
+      case .header: throw Header.secondTable(line: sample.block.line(row))
       default: break
       }
     }

@@ -9,14 +9,14 @@ struct Sample {
   private(set) var unitLine: Int?
 
   /// The rows under the header; reads ahead and consumes nothing.
-  init(_ text: TextSource, _ header: inout Header) throws {
+  init(_ text: TextSource, _ header: inout Header, mapped: [String: Bool]) throws {
     let preview = try RecordPreview(text, delimiter: header.delimiter, records: .max)
     if let problem = preview.problem { throw problem }
     block = preview.block
     var row = 0
     while row < block.rowCount, block.line(row) <= header.line { row += 1 }
     firstRow = row
-    readUnits(&header)
+    readUnits(&header, mapped)
   }
 
   var rows: Range<Int> { firstRow..<block.rowCount }
@@ -26,11 +26,13 @@ struct Sample {
   }
 
   /// A first row that holds units gives them to the names.
-  private mutating func readUnits(_ header: inout Header) {
+  private mutating func readUnits(_ header: inout Header, _ mapped: [String: Bool]) {
     guard firstRow < block.rowCount else { return }
     var units: [Int: UnitWord] = [:]
     for (index, name) in header.names.enumerated() {
-      guard name.isMeasuring || SplitName(name.folded) != nil || FinishName(name.folded) != nil
+      guard
+        name.isMeasuring || mapped[name.key] == true || SplitName(name.folded) != nil
+          || FinishName(name.folded) != nil
       else { continue }
       let text = block.text(firstRow, index)
       if ValueLike.matches(text.utf8Span.span) { return }

@@ -39,18 +39,6 @@ struct Header: Sendable {
     keys.allSatisfy { key in names.contains { $0.key == key || FoldedName.key($0.folded) == key } }
   }
 
-  /// The cells of a record that are equal to the names, whatever signs and case.
-  func isRepeated(by cells: [String]) -> Bool {
-    let width = self.width
-    guard cells.count >= width else { return false }
-    for index in 0..<width {
-      if FoldedName.fold(cells[index]).lowercased() != names[index].folded.lowercased() {
-        return false
-      }
-    }
-    return cells[width...].allSatisfy { $0.isEmpty }
-  }
-
   func problem(
     _ kind: TableProblem.Kind, column: Int? = nil, name: String? = nil, message: String,
     hint: String? = nil, didYouMean: String? = nil

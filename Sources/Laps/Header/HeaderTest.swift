@@ -33,7 +33,7 @@ struct HeaderTest {
         continue
       }
       if let meaning = name.meaning, meaning.marksHeader {
-        if groups.insert(meaning.group).inserted && meaning.isMeasuring { measuring += 1 }
+        if groups.insert(name.key).inserted && meaning.isMeasuring { measuring += 1 }
       } else if isRace, FinishName(name.folded) != nil {
         if groups.insert("finish").inserted { measuring += 1 }
       } else if ValueLike.matches(cells[index].utf8Span.span) {

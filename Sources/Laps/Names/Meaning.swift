@@ -27,22 +27,6 @@ enum Meaning: Equatable, Sendable {
     if case .runner = self { return false }
     return true
   }
-
-  /// Equal for names that say the same.
-  var group: String {
-    switch self {
-    case .feature(let feature, _): return feature.rawValue
-    case .counted: return "split"
-    case .open(let dimension, let readings, let last):
-      return "\(dimension) \(readings) \(last.map { "\($0)" } ?? "")"
-    case .title: return "title"
-    case .runID: return "run"
-    case .date: return "date"
-    case .runner: return "runner"
-    case .sport: return "sport"
-    case .stepType: return "step"
-    }
-  }
 }
 
 /// The names that are understood, by key.

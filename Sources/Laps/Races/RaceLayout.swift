@@ -20,17 +20,22 @@ struct RaceLayout {
   private(set) var hasFinish = false
   private var half = false
 
-  /// Finds the splits by their names.
-  init(_ header: Header, sample: Sample, options: LapOptions, notes: inout LapNotes) throws {
+  /// Finds the splits by their names; `maps` holds what was bound by hand.
+  init(
+    _ header: Header, sample: Sample, options: LapOptions, maps: Layout, notes: inout LapNotes
+  ) throws {
     try findSplits(header, sample, options)
     half = splits.contains { $0.isHalf }
-    let finish = RaceLayout.finish(header)
-    try findDistance(header, options, finish, &notes)
+    let finish = maps.columns[.duration] ?? RaceLayout.finish(header)
+    splits.removeAll { $0.column == finish }
+    try findDistance(header, options.distance ?? maps.constants[.distance], finish, &notes)
     if let finish {
       hasFinish = true
       splits.removeAll { $0.metres >= distance - 1 }
       splits.append(Split(column: finish, metres: distance, isFinish: true))
     }
+    course = maps.columns[.course]
+    if course != nil || maps.courseText != nil { return }
     course = header.names.firstIndex {
       if case .feature(.course, _) = $0.meaning { return true }
       return false
@@ -120,10 +125,10 @@ struct RaceLayout {
   }
 
   private mutating func findDistance(
-    _ header: Header, _ options: LapOptions, _ finish: Int?, _ notes: inout LapNotes
+    _ header: Header, _ said: Double?, _ finish: Int?, _ notes: inout LapNotes
   ) throws {
     let last = splits.last?.metres ?? 0
-    if let said = options.distance {
+    if let said {
       distance = said
       if let beyond = splits.first(where: { $0.metres > said + 1 }) {
         throw header.problem(

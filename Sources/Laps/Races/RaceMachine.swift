@@ -17,14 +17,14 @@ struct RaceMachine: RowMachine {
 
   init(
     _ header: Header, _ layout: RaceLayout, _ reader: RaceRowReader, _ reading: SplitReading,
-    _ options: LapOptions, notes: LapNotes
+    _ options: LapOptions, courseText: String?, notes: LapNotes
   ) {
     self.layout = layout
     self.header = header
     self.reader = reader
     self.reading = reading
     purpose = options.purpose
-    output = LapOutput(header, options, notes: notes)
+    output = LapOutput(header, options, courseText: courseText, notes: notes)
   }
 
   var courses: [String] { names.texts }
@@ -35,10 +35,12 @@ struct RaceMachine: RowMachine {
     row.row = Int32(index)
     row.block = number
     row.sequence = sequence
-    if header.mayBeRepeated(by: block, index), header.isRepeated(by: block.texts(index)) {
-      return output.note(.repeatedHeader, line: row.line)
+    switch headerAgain(block, index) {
+    case .same: return output.note(.repeatedHeader, line: row.line)
+    case .other: throw Header.secondTable(line: row.line)
+    case .none: break
     }
-    try checkShape(block, index, &row)
+    checkShape(block, index, &row)
     var times = reader.times(block, index, &row)
     if row.fault == nil && times.allSatisfy(\.isNaN) {
       return output.leaveOut(row, .noTimes, run: runs)
@@ -66,25 +68,23 @@ struct RaceMachine: RowMachine {
     output.notes.add(.shortRows, line: firstShortLine, count: shortRows)
   }
 
-  private mutating func checkShape(
-    _ block: RecordBlock, _ index: Int, _ row: inout LapRow
-  ) throws {
+  /// Names of splits may be numbers, times have signs between their digits.
+  private func headerAgain(_ block: RecordBlock, _ index: Int) -> Header.Return {
+    let holdsTime = layout.splits.contains { split in
+      block.withCell(index, split.column) { ClockCell.seconds($0) != nil }
+    }
+    return holdsTime ? .none : header.comesAgain(in: block, index, allowsSplits: true)
+  }
+
+  private mutating func checkShape(_ block: RecordBlock, _ index: Int, _ row: inout LapRow) {
     let count = block.cellCount(index)
     if count < header.width {
       if shortRows == 0 { firstShortLine = row.line }
       shortRows += 1
-    }
-    if count > header.names.count {
+    } else if count > header.names.count {
       for cell in header.names.count..<count where block.withCell(index, cell, { !$0.isEmpty }) {
         row.note(.wrongNumberOfColumns, cell: cell)
       }
-    }
-    let test = HeaderTest(block.texts(index), isFirst: false, mapped: [:])
-    if test.isHeader && test.known >= 2 {
-      throw TableProblem(
-        "secondTable", at: Place(line: row.line, column: 1),
-        message: "a second table with other columns begins here",
-        hint: "cut the file here, or pass over the lines before it with --skip")
     }
   }
 

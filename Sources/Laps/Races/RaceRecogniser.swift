@@ -14,9 +14,12 @@ extension Recogniser {
         header.names[column].unit = finish.timeUnit
       }
     }
-    let sample = try Sample(text, &header)
+    let sample = try Sample(text, &header, mapped: options.mappedNames)
     if let line = sample.unitLine { notes.add(.unitRow, line: line) }
-    var layout = try RaceLayout(header, sample: sample, options: options, notes: &notes)
+    var binder = Binder(header, sample: sample, options: options)
+    try binder.bindMaps()
+    var layout = try RaceLayout(
+      header, sample: sample, options: options, maps: binder.layout, notes: &notes)
     let rows = sample.rows.filter { !header.isRepeated(by: sample.block.texts($0)) }
     let hasComma = try decideFormats(&layout, header, sample, rows, options)
     if hasComma { notes.add(.decimalComma, line: header.line) }
@@ -34,7 +37,9 @@ extension Recogniser {
     }
     return Recogniser(
       header: header, lastHeaderLine: sample.unitLine ?? header.line,
-      machine: RaceMachine(header, layout, reader, reading, options, notes: notes),
+      machine: RaceMachine(
+        header, layout, reader, reading, options, courseText: binder.layout.courseText,
+        notes: notes),
       file: LapFile(header, layout))
   }
 

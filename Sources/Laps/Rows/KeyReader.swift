@@ -18,12 +18,13 @@ struct KeyReader {
     last = columns.map { _ in -1 }
   }
 
-  mutating func read(_ block: RecordBlock, _ row: Int) -> Int32 {
+  /// The key of a row; a missing cell takes the value above, which is counted for a lap.
+  mutating func read(_ block: RecordBlock, _ row: Int, countsMissing: Bool) -> Int32 {
     if columns.isEmpty { return 0 }
     var hasChanged = false
     for (index, column) in columns.enumerated() {
       if block.isMissing(row, column) {
-        if last[index] >= 0 {
+        if countsMissing && last[index] >= 0 {
           if filled == 0 { firstFilledLine = block.line(row) }
           filled += 1
         }

@@ -7,6 +7,8 @@ struct LapRow {
     /// A total, which is a row of the file; or the session message of a FIT file, which is none.
     case summary, session
     case statistic, notRun, parent, length
+    /// The header of another table.
+    case header
   }
 
   static let noNumber = -1

@@ -4,20 +4,21 @@ import Tables
 struct RowLabels: Sendable {
   enum Label { case none, summary, statistic, notRun }
 
-  private let course: Int?
-  private let title: Int?
+  /// Courses and titles may hold any word.
+  private let named: Set<Int>
   private let sport: Int?
   /// Without a lap number only these are looked at.
   private let labelled: [Int]
 
   init(_ layout: Layout, _ header: Header) {
-    course = layout.columns[.course]
-    title =
-      layout.title
-      ?? header.names.firstIndex {
-        if case .title = $0.meaning { return true }
-        return false
+    var named = Set([layout.columns[.course], layout.title].compactMap { $0 })
+    for (column, name) in header.names.enumerated() {
+      switch name.meaning {
+      case .title, .feature(.course, _): named.insert(column)
+      default: break
       }
+    }
+    self.named = named
     sport = layout.producer.checksSport ? layout.sport : nil
     let bound = Set(layout.columns.filter { $0.key.dimension != nil }.values)
     labelled = header.names.indices.filter {
@@ -34,7 +35,7 @@ struct RowLabels: Sendable {
         if let label = label(block, row, cell) { return label }
       }
     default:
-      for cell in 0..<block.cellCount(row) where cell != course && cell != title {
+      for cell in 0..<block.cellCount(row) where !named.contains(cell) {
         if let label = label(block, row, cell) { return label }
       }
     }

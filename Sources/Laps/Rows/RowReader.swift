@@ -59,18 +59,19 @@ struct RowReader {
     switch kind {
     case .statistic, .notRun, .session: row.fault = nil
     case .summary:
-      row.key = keys.read(block, index)
+      row.key = keys.read(block, index, countsMissing: false)
       readTotals(block, index, &row)
     case .parent:
-      row.key = keys.read(block, index)
+      row.key = keys.read(block, index, countsMissing: false)
       if case .range(let first, let last) = number {
         row.number = first
         row.lastNumber = last
       }
+    case .header: throw Header.secondTable(line: row.line)
     case .lap, .length:
-      row.key = keys.read(block, index)
+      row.key = keys.read(block, index, countsMissing: true)
       if case .number(let value) = number { row.number = value }
-      try readValues(block, index, &row)
+      readValues(block, index, &row)
       note(number, &row)
     }
     return .row(row)
@@ -89,8 +90,12 @@ struct RowReader {
     _ block: RecordBlock, _ index: Int, _ number: LapNumberReading?
   ) -> LapRow.Kind? {
     if case .number = number {
-    } else if header.mayBeRepeated(by: block, index), header.isRepeated(by: block.texts(index)) {
-      return nil
+    } else if !holdsValue(block, index) {
+      switch header.comesAgain(in: block, index) {
+      case .same: return nil
+      case .other: return .header
+      case .none: break
+      }
     }
     switch labels.label(block, index, number: number) {
     case .summary: return .summary
@@ -122,9 +127,7 @@ struct RowReader {
     }
   }
 
-  private mutating func readValues(
-    _ block: RecordBlock, _ index: Int, _ row: inout LapRow
-  ) throws {
+  private mutating func readValues(_ block: RecordBlock, _ index: Int, _ row: inout LapRow) {
     for field in fields {
       let reading = block.withCell(index, field.column) { field.format.read($0, field.dimension) }
       switch reading {
@@ -133,17 +136,14 @@ struct RowReader {
       case .fault(let kind): row.note(kind, cell: field.column)
       }
     }
-    for (feature, value) in layout.constants { row.set(feature, value) }
+    for (feature, value) in layout.constants {
+      row.set(feature, value)
+      if feature == .lapNumber { row.number = Int(value) }
+    }
     if let courseColumn, !block.isMissing(index, courseColumn) {
       row.course = block.withCell(index, courseColumn) { courses.code($0) }
     }
     row.isNamedRest = isRest(block, index)
-    if try isSecondTable(block, index, row) {
-      throw TableProblem(
-        "secondTable", at: Place(line: row.line, column: 1),
-        message: "a second table with other columns begins here",
-        hint: "cut the file here, or pass over the lines before it with --skip")
-    }
   }
 
   /// The values of a total; what cannot be read there is not known.
@@ -165,24 +165,10 @@ struct RowReader {
     }
   }
 
-  private func isSecondTable(_ block: RecordBlock, _ index: Int, _ row: LapRow) throws -> Bool {
-    guard row.fault != nil, row.number == LapRow.noNumber,
-      row.lapTime.isNaN && row.cumTime.isNaN || layout.constants[.lapTime] != nil,
-      row.lapDistance.isNaN && row.cumDistance.isNaN || !layout.constants.isEmpty
-    else { return false }
-    let test = HeaderTest(block.texts(index), isFirst: false, mapped: [:], allowsSplits: false)
-    return test.isHeader && test.known >= 2
-  }
-}
-
-extension Header {
-  /// Whether the first name stands again where it stood.
-  func mayBeRepeated(by block: RecordBlock, _ row: Int) -> Bool {
-    guard let first = names.firstIndex(where: { !$0.isNameless }) else { return false }
-    let name = cells[first].utf8
-    return block.withCell(row, first) { text in
-      guard !text.isEmpty, text.count <= name.count + 16 else { return false }
-      return FoldedName.fold(text.string).lowercased() == names[first].folded.lowercased()
+  /// Whether a cell of a used column begins like a number: names do not.
+  private func holdsValue(_ block: RecordBlock, _ index: Int) -> Bool {
+    fields.contains { field in
+      block.withCell(index, field.column) { !$0.isEmpty && NumberCell.isDigit($0[0]) }
     }
   }
 }

@@ -116,7 +116,7 @@ struct RunAssembler {
       if row.cumDistance.isNaN { run.last.cumDistance = above.cumDistance }
       if row.cumTime.isNaN { run.last.cumTime = above.cumTime }
     case .summary, .session: run.isClosed = true
-    case .statistic, .notRun, .parent, .length: break
+    case .statistic, .notRun, .parent, .length, .header: break
     }
   }
 

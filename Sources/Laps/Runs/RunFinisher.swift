@@ -137,7 +137,7 @@ extension LapRow.Kind {
   /// Why a row of this kind is left out; nil if it is no row of the file or may be a lap.
   fileprivate var reason: LeftOutReason? {
     switch self {
-    case .lap, .session: return nil
+    case .lap, .session, .header: return nil
     case .summary: return .summary
     case .statistic: return .statistic
     case .notRun: return .notRun
