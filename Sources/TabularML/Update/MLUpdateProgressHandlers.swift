@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What can happen during an update that a program may want to hear of.
 public struct MLUpdateProgressEvent: OptionSet, Sendable {
   /// The events as bits.
@@ -17,10 +19,13 @@ public struct MLUpdateProgressEvent: OptionSet, Sendable {
 }
 
 /// What an update calls as it goes on, and when it is over.
-public final class MLUpdateProgressHandlers: Sendable {
+///
+/// As in Core ML the handlers need not be `Sendable`, although another thread calls them: it does so
+/// one at a time, and only after the task was resumed.
+public final class MLUpdateProgressHandlers: NSObject, @unchecked Sendable {
   let events: MLUpdateProgressEvent
-  let progressHandler: (@Sendable (MLUpdateContext) -> Void)?
-  let completionHandler: @Sendable (MLUpdateContext) -> Void
+  let progressHandler: ((MLUpdateContext) -> Void)?
+  let completionHandler: (MLUpdateContext) -> Void
 
   /// Creates handlers; they are called one at a time, on another thread.
   ///
@@ -30,8 +35,8 @@ public final class MLUpdateProgressHandlers: Sendable {
   ///   - completionHandler: Called once, at the end, also after a failure: see the task's error.
   public init(
     forEvents interestedEvents: MLUpdateProgressEvent,
-    progressHandler: (@Sendable (MLUpdateContext) -> Void)?,
-    completionHandler: @escaping @Sendable (MLUpdateContext) -> Void
+    progressHandler: ((MLUpdateContext) -> Void)?,
+    completionHandler: @escaping (MLUpdateContext) -> Void
   ) {
     events = interestedEvents
     self.progressHandler = progressHandler

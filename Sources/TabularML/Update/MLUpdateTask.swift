@@ -84,7 +84,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
   public convenience init(
     forModelAt modelURL: URL, trainingData: any MLBatchProvider,
     configuration: MLModelConfiguration?,
-    completionHandler: @escaping @Sendable (MLUpdateContext) -> Void
+    completionHandler: @escaping (MLUpdateContext) -> Void
   ) throws {
     try self.init(
       forModelAt: modelURL, trainingData: trainingData, configuration: configuration,
@@ -101,7 +101,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
   /// - Throws: ``MLModelError``, as the initialiser with progress handlers does.
   public convenience init(
     forModelAt modelURL: URL, trainingData: any MLBatchProvider,
-    completionHandler: @escaping @Sendable (MLUpdateContext) -> Void
+    completionHandler: @escaping (MLUpdateContext) -> Void
   ) throws {
     try self.init(
       forModelAt: modelURL, trainingData: trainingData, configuration: nil,

@@ -252,7 +252,7 @@ extension MLUpdateTask {
   /// Makes a task, starts it, and waits for its completion handler.
   static func run(
     starting start: (MLUpdateTask) -> Void = { $0.resume() },
-    _ make: (@escaping @Sendable (MLUpdateContext) -> Void) throws -> MLUpdateTask
+    _ make: (@escaping (MLUpdateContext) -> Void) throws -> MLUpdateTask
   ) async throws -> MLUpdateContext {
     let (stream, continuation) = AsyncStream.makeStream(of: MLUpdateContext.self)
     let task = try make { context in

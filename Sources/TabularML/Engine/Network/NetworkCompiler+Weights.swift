@@ -7,7 +7,8 @@ extension NetworkCompiler {
   ) throws(ModelError) {
     guard !product.int8DynamicQuantize else {
       throw error(
-        .unsupportedLayer, "the layer '\(layer.name)' quantizes its input")
+        .unsupportedLayer, "the layer '\(layer.name)' quantizes its input",
+        in: "innerProduct.int8DynamicQuantize")
     }
     let inputs = Int(clamping: product.inputChannels)
     let outputs = Int(clamping: product.outputChannels)
@@ -15,11 +16,13 @@ extension NetworkCompiler {
       product.weights.values.count == count
     else {
       throw error(
-        .shape, "there are \(product.weights.values.count) weights for \(inputs) × \(outputs)")
+        .shape, "there are \(product.weights.values.count) weights for \(inputs) × \(outputs)",
+        in: "innerProduct.weights")
     }
     if let bias = product.bias, bias.values.count != outputs {
       throw error(
-        .shape, "the bias has \(bias.values.count) elements for \(outputs) outputs")
+        .shape, "the bias has \(bias.values.count) elements for \(outputs) outputs",
+        in: "innerProduct.bias")
     }
     let shape = shapes[input]
     // Up to rank 3 the last axis is the vector; from rank 4 on the last three axes together are.
@@ -29,7 +32,8 @@ extension NetworkCompiler {
     guard shape.rank >= 1, shape.count == repetitions * inputs else {
       throw error(
         .shape,
-        "the layer '\(layer.name)' takes \(inputs) channels, its input is \(shape.dimensions)")
+        "the layer '\(layer.name)' takes \(inputs) channels, its input is \(shape.dimensions)",
+        in: "innerProduct.inputChannels")
     }
     let result = leading + [outputs] + (shape.rank >= 4 ? [1, 1] : [])
     let output = try add(blob: layer.outputs[0], try self.shape(result))
@@ -63,15 +67,15 @@ extension NetworkCompiler {
     case .softsign: function = .softsign
     case .softplus: function = .softplus
     case .prelu(let alpha):
-      let alpha = try spread(alpha.values, over: shape)
+      let alpha = try spread(alpha.values, over: shape, "PReLU.alpha")
       layers.append(
         ChannelActivationLayer(
           function: .prelu, alpha: alpha, beta: [], input: input,
           output: try add(blob: output, shape)))
       return
     case .parametricSoftplus(let alpha, let beta):
-      let alpha = try spread(alpha.values, over: shape)
-      let beta = try spread(beta.values, over: shape)
+      let alpha = try spread(alpha.values, over: shape, "parametricSoftplus.alpha")
+      let beta = try spread(beta.values, over: shape, "parametricSoftplus.beta")
       layers.append(
         ChannelActivationLayer(
           function: .parametricSoftplus, alpha: alpha, beta: beta, input: input,
@@ -84,13 +88,14 @@ extension NetworkCompiler {
 
   /// The value of each element of a blob, from one value for each channel or one for all.
   private func spread(
-    _ values: [Float], over shape: BlobShape
+    _ values: [Float], over shape: BlobShape, _ field: String
   ) throws(ModelError) -> [Float] {
     if values.count == 1 { return Array(repeating: values[0], count: shape.count) }
     let axis = shape.channelAxis
     guard shape.rank > 0, values.count == shape.dimensions[axis] else {
       throw error(
-        .shape, "there are \(values.count) parameters for a blob of the shape \(shape.dimensions)")
+        .shape, "there are \(values.count) parameters for a blob of the shape \(shape.dimensions)",
+        in: "activation.\(field)")
     }
     let inner = shape.stride(axis)
     return (0..<shape.count).map { values[$0 / inner % values.count] }

@@ -93,8 +93,11 @@ struct NetworkCompiler {
     }
   }
 
-  func error(_ reason: ModelError.Reason, _ message: String, hint: String? = nil) -> ModelError {
-    ModelError(reason, at: path, message, hint: hint)
+  /// An error of the present layer; `part` is the field of the layer that is wrong.
+  func error(
+    _ reason: ModelError.Reason, _ message: String, in part: String? = nil, hint: String? = nil
+  ) -> ModelError {
+    ModelError(reason, at: part.map { "\(path).\($0)" } ?? path, message, hint: hint)
   }
 
   /// A shape that a layer makes, if it is possible.
@@ -120,7 +123,8 @@ struct NetworkCompiler {
       guard let wider = stretched.broadcast(shapes[input]) else {
         throw error(
           .shape,
-          "the shapes \(stretched.dimensions) and \(shapes[input].dimensions) do not go together")
+          "the shapes \(stretched.dimensions) and \(shapes[input].dimensions) do not go together",
+          in: operation == .sum ? "add" : "multiply")
       }
       stretched = wider
     }
@@ -144,20 +148,21 @@ struct NetworkCompiler {
     let first = shapes[inputs[0]]
     let axis = first.rank - (sequence ? 5 : 3)
     guard axis >= 0 else {
-      throw error(.shape, "blobs of rank \(first.rank) cannot be joined along that axis")
+      throw error(
+        .shape, "blobs of rank \(first.rank) cannot be joined along that axis", in: "concat")
     }
     var joined = first.dimensions
     joined[axis] = 0
     for input in inputs {
       var dimensions = shapes[input].dimensions
       guard dimensions.count == first.rank else {
-        throw error(.shape, "blobs of different rank cannot be joined")
+        throw error(.shape, "blobs of different rank cannot be joined", in: "concat")
       }
       joined[axis] += dimensions[axis]
       dimensions[axis] = first.dimensions[axis]
       guard dimensions == first.dimensions else {
         throw error(
-          .shape, "the shapes \(first.dimensions) and \(dimensions) cannot be joined")
+          .shape, "the shapes \(first.dimensions) and \(dimensions) cannot be joined", in: "concat")
       }
     }
     let blob = try add(blob: output, try shape(joined))
@@ -174,7 +179,7 @@ struct NetworkCompiler {
     let shape = shapes[input]
     let axis = shape.rank - 3 + slice.axis.rawValue
     guard shape.rank >= 3 else {
-      throw error(.shape, "a blob of rank \(shape.rank) has no such axis to slice")
+      throw error(.shape, "a blob of rank \(shape.rank) has no such axis to slice", in: "slice")
     }
     let length = shape.dimensions[axis]
     func position(_ index: Int64) -> Int {
@@ -185,11 +190,12 @@ struct NetworkCompiler {
     let end = position(slice.end)
     guard slice.stride > 0, start < end else {
       throw error(
-        .value, "the slice \(slice.start) ..< \(slice.end) by \(slice.stride) of \(length) is empty"
-      )
+        .value,
+        "the slice \(slice.start) ..< \(slice.end) by \(slice.stride) of \(length) is empty",
+        in: "slice")
     }
     try spend(shape.count)
-    let chosen = Array(stride(from: start, to: end, by: Int(clamping: slice.stride)))
+    let chosen = Array(stride(from: start, to: end, by: min(length, Int(clamping: slice.stride))))
     let inner = shape.stride(axis)
     let outer = shape.dimensions[..<axis].reduce(1, *)
     var indices: [Int] = []
