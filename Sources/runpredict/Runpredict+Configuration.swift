@@ -20,7 +20,8 @@ extension Runpredict {
       sections: [exitStatus, environment, files],
       version: Version.text,
       subcommands: [
-        Describe.self, Predict.self, Compile.self, Export.self, Reset.self, Rollback.self,
+        Describe.self, Predict.self, Update.self, Compile.self, Export.self, Reset.self,
+        Rollback.self,
         History.self, Completions.self, Man.self,
       ])
   }

@@ -35,9 +35,9 @@ extension MLModel {
   public class func compileModel(
     at modelURL: URL, completionHandler handler: @escaping (Result<URL, any Error>) -> Void
   ) {
-    let boxed = UncheckedBox(handler)
+    nonisolated(unsafe) let handler = handler
     DispatchQueue.global().async {
-      boxed.value(Result { try compiledNow(modelURL) })
+      unsafe handler(Result { try compiledNow(modelURL) })
     }
   }
 

@@ -67,6 +67,12 @@ final class Console {
     say(text() + "\n")
   }
 
+  /// A line of a table about the work, silenced by `--quiet`; as JSON a note of that kind.
+  func line(_ text: String, kind: String) {
+    if isQuiet { return }
+    printer.form == .text ? say(text + "\n") : note(text, kind: kind)
+  }
+
   /// A result, for standard output.
   func print(_ text: String) throws {
     try StandardStream.output.write(text)

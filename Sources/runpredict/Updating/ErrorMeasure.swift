@@ -10,6 +10,7 @@ struct ErrorMeasure {
   private let inputs: [Int?]
   private let target: Int
   private let output: Int
+  let targetName: String
 
   /// Finds the target among the training inputs and the output that is compared with it.
   init(_ description: ModelDescription) throws(ModelError) {
@@ -35,19 +36,31 @@ struct ErrorMeasure {
         "no output belongs to the target '\(names[target])'")
     }
     self.target = target
+    targetName = names[target]
     self.output = output
   }
 
-  /// The absolute error of each row; for an array the mean over its elements.
-  func errors(of model: Model, on rows: FeatureBatch) throws -> [Double] {
-    if rows.rowCount == 0 { return [] }
+  /// The model's inputs among the columns of training rows; those that are not there are missing.
+  func inputs(of rows: FeatureBatch) -> FeatureBatch {
     let columns = inputs.map { index in
       index.map { rows.columns[$0] }
         ?? FeatureColumn(
           .doubles([Double](repeating: .nan, count: rows.rowCount)),
           missing: [Bool](repeating: true, count: rows.rowCount))
     }
-    let result = try Plan(model).predict(FeatureBatch(rowCount: rows.rowCount, columns: columns))
+    return FeatureBatch(rowCount: rows.rowCount, columns: columns, problems: rows.problems)
+  }
+
+  /// The rows that do not say what should be predicted for them.
+  func rowsWithoutTarget(_ rows: FeatureBatch) -> [Int] {
+    guard let missing = rows.columns[target].missing else { return [] }
+    return missing.indices.filter { missing[$0] }
+  }
+
+  /// The absolute error of each row; for an array the mean over its elements.
+  func errors(of model: Model, on rows: FeatureBatch) throws -> [Double] {
+    if rows.rowCount == 0 { return [] }
+    let result = try Plan(model).predict(inputs(of: rows))
     if let problem = result.problems.first { throw problem }
     let predicted = try result.outputs.columns[output].numbers()
     let wanted = try rows.columns[target].numbers()

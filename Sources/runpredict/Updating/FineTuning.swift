@@ -100,10 +100,10 @@ struct FineTuning {
 
   /// The model with the optimizer that is wanted.
   private var trainee: Model {
-    guard let optimizer,
-      let other = document.model.updateParameters?.optimizer.replaced(by: optimizer)
-    else { return document.model }
-    return document.model.optimized(by: other)
+    guard let parameters = document.model.updateParameters(optimizer: optimizer) else {
+      return document.model
+    }
+    return document.model.optimized(by: parameters.optimizer)
   }
 }
 

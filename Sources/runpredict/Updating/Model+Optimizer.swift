@@ -2,13 +2,19 @@ import ModelSpec
 
 extension Model {
   /// The update parameters of the network that is fine-tuned: the model's own or its last stage's.
-  var updateParameters: UpdateParameters? {
+  ///
+  /// With another optimizer than the model's, that one's take the place of its own.
+  func updateParameters(optimizer name: OptimizerName? = nil) -> UpdateParameters? {
     switch kind {
     case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
-      network.updateParameters
+      var parameters = network.updateParameters
+      if let name, let other = parameters?.optimizer.replaced(by: name) {
+        parameters?.optimizer = other
+      }
+      return parameters
     case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
-      pipeline.models.last?.updateParameters
-    default: nil
+      return pipeline.models.last?.updateParameters(optimizer: name)
+    default: return nil
     }
   }
 

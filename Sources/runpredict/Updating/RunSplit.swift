@@ -6,8 +6,10 @@ struct RunSplit: Equatable {
   var heldOut: [Int] = []
   /// Indexes of the runs that the model was trained on before, rising.
   var alreadyUsed: [Int] = []
-  /// How many of the runs the model has never seen, neither to train on nor to be measured on.
-  var newCount = 0
+  /// For each run whether the model has never seen it, neither to train on nor to be measured on.
+  var isNew: [Bool] = []
+
+  var newCount: Int { isNew.count(where: \.self) }
 
   /// Divides whole runs, the same way for the same runs and seed whatever their order.
   ///
@@ -28,7 +30,8 @@ struct RunSplit: Equatable {
         new.append(index)
       }
     }
-    newCount = new.count
+    isNew = [Bool](repeating: false, count: runs.count)
+    for index in new { isNew[index] = true }
     let chosen = Self.choice(of: new, runs, share: share, seed: seed)
     training = new.filter { !chosen.contains($0) }
     heldOut = (heldOut + chosen).sorted()

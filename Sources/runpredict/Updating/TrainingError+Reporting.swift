@@ -5,8 +5,10 @@ import TabularML
 extension TrainingError: ReportableError {
   var diagnostic: Diagnostic {
     switch self {
-    case .parameter(let name, let value, _):
-      Diagnostic(.error, "usage", name: optionName(name), value: value, message: message)
+    case .parameter(let name, let value, let allowed):
+      Diagnostic(
+        .error, "usage", name: optionName(name), value: value,
+        message: "'\(optionName(name))' must be \(allowed), found \(value)")
     case .model(let error):
       Diagnostic(.error, error.reason.rawValue, name: error.path, message: message, hint: hint)
     case .noRows: Diagnostic(.error, "noRows", message: message, hint: hint)

@@ -7,6 +7,8 @@ struct UpdateReport {
     case path(String)
   }
 
+  /// Whether there were runs that the model had not seen.
+  var isNew = false
   /// Records trained on, and the runs that they belong to.
   var rows = 0
   var runs = 0
@@ -14,8 +16,9 @@ struct UpdateReport {
   var heldOut = 0
   /// Runs that an update has trained on before.
   var usedBefore = 0
-  /// Rows of the files that are no records.
+  /// Rows of the files that are no records, and whether some of them are wrong.
   var leftOut = 0
+  var hasLeftOutBadRows = false
   var epochsWanted = 0
   var lossPerEpoch: [Double] = []
   var errorBefore: Double?
@@ -28,6 +31,7 @@ struct UpdateReport {
   var areLaps = true
 
   init(_ result: FineTuning.Result, areLaps: Bool, leftOut: Int) {
+    isNew = result.split.newCount > 0
     rows = result.rows
     runs = result.document == nil ? 0 : result.split.training.count
     heldOut = result.split.heldOut.count
@@ -39,6 +43,9 @@ struct UpdateReport {
     errorAfter = result.errorAfter
     self.areLaps = areLaps
   }
+
+  /// Whether all was done that was asked for.
+  var isDone: Bool { (accepted || !isNew) && !hasLeftOutBadRows }
 
   var json: JSONValue {
     var members: [(String, JSONValue)] = [
@@ -59,8 +66,11 @@ struct UpdateReport {
 
   /// Some sentences that can be read aloud.
   var text: String {
-    guard rows > 0 || heldOut > 0 else {
-      return "Nothing new: \(count(usedBefore)) \(usedBefore == 1 ? "was" : "were") used before.\n"
+    guard isNew else {
+      let known = usedBefore + heldOut
+      return known == 0
+        ? "Nothing new: there are no records.\n"
+        : "Nothing new: \(known == 1 ? "the only run was" : "all \(count(known)) were") used before.\n"
     }
     return [trainingSentence, errorSentence, endSentence].compactMap(\.self)
       .map { $0 + "\n" }.joined()

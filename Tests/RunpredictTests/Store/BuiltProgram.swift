@@ -15,17 +15,18 @@ struct BuiltProgram {
       .appending(path: "runpredict").path
   }
 
+  var executable = BuiltProgram.path
   /// The folder with the versions of the personal model.
   var home: String
 
   /// Runs the program to its end.
   func run(_ words: String..., input: String? = nil) throws -> Ending {
-    try Running(path: Self.path, words: words, home: home, input: input).ending()
+    try Running(path: executable, words: words, home: home, input: input).ending()
   }
 
   /// Starts the program, for a test that does something while it runs.
   func start(_ words: [String]) throws -> Running {
-    try Running(path: Self.path, words: words, home: home, input: nil)
+    try Running(path: executable, words: words, home: home, input: nil)
   }
 
   /// A program on its way.
@@ -52,6 +53,8 @@ struct BuiltProgram {
       process.standardInput = try FileHandle(forReadingFrom: URL(filePath: folder.path + "/input"))
       try process.run()
     }
+
+    var isRunning: Bool { process.isRunning }
 
     func send(_ signal: Int32) {
       kill(process.processIdentifier, signal)

@@ -1,0 +1,179 @@
+import CommandLineKit
+import Foundation
+import Laps
+import ModelSpec
+import Tables
+import TabularML
+
+/// An update as the command does it: reads the files, trains, saves what is better, and tells.
+struct ModelUpdate {
+  private let located: LocatedModel
+  private let command: Update
+  private let console: Console
+  private let measure: ErrorMeasure
+  private let sources: RecordSources
+
+  /// Refuses what cannot work before any file is read.
+  init(located: LocatedModel, command: Update, console: Console) throws {
+    let model = located.document.model
+    guard model.isUpdatable else {
+      throw ModelError(
+        .update, at: "isUpdatable", "the model cannot be fine-tuned: it has no updatable layers",
+        hint: "`runpredict describe` says what a model allows")
+    }
+    if let parameters = model.updateParameters(optimizer: command.training.optimizer) {
+      _ = try TrainingOptions(parameters, command.training.overrides)
+    }
+    self.located = located
+    self.command = command
+    self.console = console
+    measure = try ErrorMeasure(model.description)
+    sources = RecordSources(
+      files: command.files, input: command.input, onError: command.rows.onError, purpose: .update,
+      wanted: model.description.trainingInputs,
+      areLaps: !command.input.raw && RunFeatures.areInputs(of: model)
+        && ["duration", "duration_true"].contains(measure.targetName))
+    if let output = command.output, Disk.exists(output), !command.force {
+      throw OutputError.exists(path: output)
+    }
+  }
+
+  /// Does the whole update; with a locked store the new model becomes the next version.
+  func run(saving store: LockedStore?) throws -> UpdateReport {
+    let reading = try read()
+    var fineTuning = FineTuning(document: located.document)
+    fineTuning.overrides = command.training.overrides
+    fineTuning.optimizer = command.training.optimizer
+    fineTuning.holdout = command.training.holdout
+    fineTuning.seed = UInt64(bitPattern: Int64(command.training.seed ?? 0))
+    fineTuning.isForced = command.force
+    let result = try fineTuning.run(reading.records, used: used, observe: observer())
+    var report = UpdateReport(result, areLaps: sources.areLaps, leftOut: reading.leftOut)
+    report.hasLeftOutBadRows = reading.hasLeftOutBadRows
+    tellWhatWasNotCompared(result)
+    if let document = result.document, result.isBetter || command.force {
+      report.accepted = true
+      report.destination =
+        try store.map { try save(document, report, result, reading.records, in: $0) }
+        ?? write(document)
+    }
+    return report
+  }
+
+  /// Prints the records that would be trained on: those of the runs that were not used before.
+  func printRecords() throws {
+    let reading = try read()
+    let split = RunSplit(
+      reading.records.fingerprints, trainedBefore: used.trained, heldOutBefore: used.heldOut,
+      share: command.training.holdout, seed: 0)
+    let isNew = split.isNew
+    let cells = RowCells(inputs: reading.columns, outputs: [])
+    let isOnTerminal = StandardStream.output.isTerminal
+    let formatter: any ChunkFormatter
+    switch command.format ?? (isOnTerminal ? .table : .csv) {
+    case .csv: formatter = CSVFormatter(cells: cells, decimals: nil, faulty: .leftOut)
+    case .jsonl:
+      formatter = JSONLinesFormatter(
+        outputs: [], decimals: nil, faulty: .leftOut, inputs: reading.columns)
+    case .table:
+      let table = AlignedTable(cells: cells, decimals: nil, faulty: .leftOut)
+      return try print(reading, isNew, .table(table))
+    }
+    try print(reading, isNew, .formatted(formatter), formatter)
+  }
+
+  private func print(
+    _ reading: TrainingReader.Reading, _ isNew: [Bool], _ style: ResultWriter.Style,
+    _ formatter: (any ChunkFormatter)? = nil
+  ) throws {
+    let writer = try ResultWriter(style, output: nil, overwrites: false)
+    for (chunk, runs) in reading.chunks {
+      var predicted = PredictedChunk(
+        input: chunk, outputs: FeatureBatch(rowCount: chunk.records.rowCount, columns: []),
+        isFaulty: runs.map { $0 < 0 || !isNew[$0] }, faults: [])
+      predicted.bytes = formatter?.rows(of: predicted) ?? []
+      try writer.write(predicted)
+    }
+    try writer.finish()
+  }
+
+  /// The runs that the model has seen; a model at a path does not say.
+  private var used: FineTuning.UsedRuns {
+    guard case .personal(let record) = located.origin else { return FineTuning.UsedRuns() }
+    return FineTuning.UsedRuns(
+      trained: Set(record.trainedRuns), heldOut: Set(record.heldOutRuns))
+  }
+
+  private func read() throws -> TrainingReader.Reading {
+    let reader = TrainingReader(
+      sources: sources, measure: measure, plan: try Plan(located.document.model),
+      rejects: try command.rows.rejects.map { path throws(OutputError) in
+        try RejectsFile(path, overwrites: command.force)
+      }, console: console)
+    return try reader.read()
+  }
+
+  /// Tells how far the work is, and stops it when Ctrl-C was pressed.
+  private func observer() -> (FineTuning.Event) throws -> Void {
+    var table = EpochTable()
+    return { event in
+      try Interruption.check()
+      switch event {
+      case .working: break
+      case .validated(let epoch, let epochs):
+        console.showProgress { "looking for the best number of epochs: \(epoch) of \(epochs)" }
+      case .trained(let epoch, let epochs, let loss):
+        if epoch == 1 { console.line("epoch   mean loss", kind: "epoch") }
+        if table.shows(epoch, isLast: epoch == epochs) {
+          let number = String(repeating: " ", count: max(0, 5 - "\(epoch)".count)) + "\(epoch)"
+          console.line("\(number)   \(ErrorText.plain(loss))", kind: "epoch")
+        }
+      }
+    }
+  }
+
+  private func tellWhatWasNotCompared(_ result: FineTuning.Result) {
+    guard result.document != nil, result.errorAfter == nil else { return }
+    console.note(
+      command.training.holdout == 0
+        ? "nothing was held out, so the old and the new model were not compared"
+        : "there is only one new run, so nothing was held out and the models were not compared",
+      kind: "notCompared")
+  }
+
+  private func save(
+    _ document: ModelDocument, _ report: UpdateReport, _ result: FineTuning.Result,
+    _ records: TrainingRecords, in store: LockedStore
+  ) throws -> UpdateReport.Destination {
+    let trained = used.trained.union(result.split.training.map { records.fingerprints[$0] })
+    let heldOut = used.heldOut.union(result.split.heldOut.map { records.fingerprints[$0] })
+    let record = try store.save { version, parent in
+      VersionRecord(
+        version: version, parent: parent, saved: Date(), rows: report.rows, runs: report.runs,
+        heldOut: report.heldOut, epochs: report.lossPerEpoch.count,
+        errorBefore: report.errorBefore, errorAfter: report.errorAfter,
+        trainedRuns: trained.sorted(), heldOutRuns: heldOut.subtracting(trained).sorted())
+    } writeModel: { path in
+      do {
+        try CompiledBundle.write(document, to: path)
+      } catch let error as ModelError {
+        throw StoreError(
+          kind: .storeWriteFailed, part: path, message: error.message,
+          hint: "the model in use is unchanged; make room and try again")
+      }
+    }
+    return .version(record.version)
+  }
+
+  private func write(_ document: ModelDocument) throws -> UpdateReport.Destination? {
+    guard let output = command.output else { return nil }
+    if output.hasSuffix(".mlmodelc") {
+      try CompiledBundle.write(document, to: output, replacing: command.force)
+    } else {
+      let file = try OutputFile(output, overwrites: command.force)
+      try file.write(document.bytes)
+      try file.commit()
+    }
+    return .path(output)
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+
+@testable import runpredict
+
+@Suite struct UpdateCommandTests {
+  let folder: TemporaryFolder
+  let program: BuiltProgram
+  let store: ModelStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    program = BuiltProgram(home: folder.path + "/store")
+    store = ModelStore(root: program.home)
+  }
+
+  private func history(_ runs: Range<Int>, as name: String = "history.csv") throws -> String {
+    try SampleHistory.write(SampleHistory.csv(runs: runs), as: name, in: folder)
+  }
+
+  private func object(_ ending: BuiltProgram.Ending) throws -> [String: Any] {
+    let json = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
+    return try #require(json as? [String: Any])
+  }
+
+  @Test func anUpdateSavesAVersionThatPredictsOtherwise() throws {
+    let path = try history(0..<12)
+    let before = try program.run("predict", path)
+    let update = try program.run("update", path)
+    #expect(update.status == 0)
+    #expect(update.output.contains("Version 1 is in use"))
+    #expect(update.errors.contains("epoch   mean loss"))
+    let after = try program.run("predict", path)
+    #expect(after.status == 0)
+    #expect(after.output != before.output)
+    #expect(try program.run("predict", "--model", "base", path).output == before.output)
+    let history = try program.run("history")
+    #expect(history.output.contains("*  1        base"))
+  }
+
+  @Test func theSameHistoryTwiceIsNothingNew() throws {
+    #expect(try program.run("update", history(0..<12)).status == 0)
+    let before = try folder.contents()
+    let again = try program.run("update", history(0..<12))
+    #expect(again.status == 0)
+    #expect(again.output == "Nothing new: all 12 runs were used before.\n")
+    #expect(try folder.contents() == before)
+    let longer = try object(
+      program.run("update", "--json", "--force", history(0..<16, as: "b.csv")))
+    #expect(longer["usedBefore"] as? Int == 10)
+    #expect(longer["runs"] as? Int == 3)
+    #expect(longer["heldOut"] as? Int == 3)
+    #expect(longer["version"] as? Int == 2)
+    let record = try store.record(of: 2)
+    #expect(record.trainedRuns.count == 13)
+    #expect(record.heldOutRuns.count == 3)
+  }
+
+  @Test func jsonSaysAllAboutTheUpdate() throws {
+    let summary = try object(program.run("update", "--json", history(0..<12)))
+    #expect(summary["rows"] as? Int == 50)
+    #expect(summary["runs"] as? Int == 10)
+    #expect(summary["heldOut"] as? Int == 2)
+    #expect(summary["leftOut"] as? Int == 0)
+    #expect(summary["accepted"] as? Bool == true)
+    #expect(summary["version"] as? Int == 1)
+    let losses = try #require(summary["lossPerEpoch"] as? [Double])
+    #expect(summary["epochs"] as? Int == losses.count)
+    let before = try #require(summary["errorBefore"] as? Double)
+    let after = try #require(summary["errorAfter"] as? Double)
+    #expect(after < before)
+  }
+
+  @Test func theOldModelIsKeptWhenTheNewOneIsNotBetter() throws {
+    let wrong = try SampleHistory.write(
+      SampleHistory.csv(runs: 0..<12) { $0 % 2 == 0 ? 0.7 : 1.35 }, in: folder)
+    let kept = try program.run("update", wrong)
+    #expect(kept.status == 1)
+    #expect(kept.output.contains("The old model is not worse, so it is kept."))
+    #expect(try store.pointer().version == 0)
+    #expect(try program.run("update", "--force", wrong).status == 0)
+    #expect(try store.pointer().version == 1)
+  }
+
+  @Test func rollbackAndResetLeadBack() throws {
+    let path = try history(0..<12)
+    let base = try program.run("predict", path).output
+    #expect(try program.run("update", path).status == 0)
+    let first = try program.run("predict", path).output
+    #expect(try program.run("update", "--force", history(0..<20, as: "b.csv")).status == 0)
+    let second = try program.run("predict", path).output
+    #expect(Set([base, first, second]).count == 3)
+    #expect(try program.run("rollback", "--dry-run").output == "Would go back to version 1.\n")
+    #expect(try program.run("predict", path).output == second)
+    #expect(try program.run("rollback").output == "In use: version 1.\n")
+    #expect(try program.run("predict", path).output == first)
+    #expect(try program.run("reset").status == 0)
+    #expect(try program.run("predict", path).output == base)
+    #expect(try program.run("rollback").output == "In use: version 1.\n")
+    #expect(try program.run("predict", path).output == first)
+    #expect(try program.run("rollback").output == "In use: the bundled base model.\n")
+    #expect(try program.run("rollback").status == 65)
+    let versions = try object(program.run("history", "--json"))
+    #expect(versions["inUse"] as? Int == 0)
+    #expect((versions["versions"] as? [Any])?.count == 2)
+  }
+
+  @Test func aDryRunPrintsTheRecordsAndWritesNothing() throws {
+    let path = try history(0..<4)
+    let before = try folder.contents()
+    let records = try program.run("update", "--dry-run", path)
+    #expect(records.status == 0)
+    #expect(
+      records.output.hasPrefix(
+        "course,distance,lapNumber,lapDistance,cumDistance,lapTime,cumTime,duration\n"
+          + "road,5000,1,1000,1000,300,300,"))
+    #expect(records.output.split(separator: "\n").count == 21)
+    let lines = try program.run("update", "--dry-run", "--format", "jsonl", path).output
+    #expect(lines.split(separator: "\n").count == 20)
+    #expect(try folder.contents() == before)
+    #expect(try program.run("update", path, "--force").status == 0)
+    let none = try program.run("update", "--dry-run", path).output
+    #expect(none.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: ["Mine.mlmodel", "Mine.mlmodelc"])
+  func anotherModelIsWrittenToTheOutputAndLeftAlone(name: String) throws {
+    let path = try history(0..<12)
+    let output = folder.path + "/" + name
+    let missing = try program.run("update", "--model", "base", path)
+    #expect(missing.status == 64)
+    #expect(missing.errors.contains("--output"))
+    let update = try program.run("update", "--model", "base", "-o", output, path)
+    #expect(update.status == 0)
+    #expect(update.output.contains("The new model is \(output)."))
+    #expect(!Disk.exists(store.root))
+    #expect(
+      try program.run("predict", "--model", output, path).output
+        != program.run("predict", path).output)
+    let again = try program.run("update", "--model", "base", "-o", output, path)
+    #expect(again.status == 73)
+    #expect(try program.run("update", "--force", "-m", "base", "-o", output, path).status == 0)
+    let bytes = try #require(FileManager.default.contents(atPath: folder.path + "/history.csv"))
+    #expect(!bytes.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["--learning-rate", "7"], "'--learning-rate' must be from 0.0 to 1.0"),
+    (["--epochs", "0"], "'--epochs' must be from 1 to"),
+    (["--momentum", "0.5"], "'--momentum' must be left alone"),
+    (["--holdout", "1"], "'--holdout'"), (["--optimizer", "lbfgs"], "sgd or adam"),
+    (["-o", "model.txt"], ".mlmodel or .mlmodelc"),
+  ])
+  func aWrongOptionIsRefusedBeforeAnythingHappens(words: [String], message: String) throws {
+    let ending = try program.start(["update", history(0..<3)] + words).ending()
+    #expect(ending.status == 64)
+    #expect(ending.errors.contains(message))
+    #expect(try store.versionNumbers().isEmpty)
+  }
+
+  @Test func withoutHoldoutNothingIsCompared() throws {
+    let ending = try program.run("update", "--holdout", "0", history(0..<6))
+    #expect(ending.status == 0)
+    #expect(ending.errors.contains("nothing was held out"))
+    #expect(try store.record(of: 1).rows == 30)
+    #expect(try store.record(of: 1).errorAfter == nil)
+  }
+
+  @Test func aHomeThatCannotBeMadeEndsTheUpdate() throws {
+    try Disk.write([], to: folder.path + "/file")
+    let program = BuiltProgram(home: folder.path + "/file/store")
+    #expect(try program.run("update", history(0..<3)).status == 73)
+  }
+
+  @Test func aFileThatIsNotThereEndsTheUpdate() throws {
+    #expect(try program.run("update", folder.path + "/none.csv").status == 66)
+    #expect(!Disk.exists(store.root))
+  }
+}
