@@ -19,9 +19,11 @@ struct ModelCase: Sendable, CustomTestStringConvertible {
     return url.appending(path: "Cases/models").appending(path: path)
   }
 
+  /// The cases of a folder in `Tests/Cases/models`, by name.
+  static func all(in path: String = "") -> [ModelCase] { all(in: folder(path)) }
+
   /// The cases of a folder, by name.
-  static func all(in path: String = "") -> [ModelCase] {
-    let folder = folder(path)
+  static func all(in folder: URL) -> [ModelCase] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().compactMap { name in
       let url = folder.appending(path: name)
