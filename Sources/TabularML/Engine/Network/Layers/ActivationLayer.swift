@@ -1,6 +1,3 @@
-import Foundation
-import ModelSpec
-
 /// An activation with the same function for all numbers.
 struct ActivationLayer: ElementwiseLayer {
   enum Function: Sendable, Equatable {
@@ -27,17 +24,17 @@ struct ActivationLayer: ElementwiseLayer {
     case .relu: map(rows, &blobs) { $0 < 0 ? 0 : $0 }
     case .leakyReLU(let alpha): map(rows, &blobs) { $0 < 0 ? alpha * $0 : $0 }
     case .thresholdedReLU(let alpha): map(rows, &blobs) { $0 < alpha ? 0 : $0 }
-    case .tanh: map(rows, &blobs) { Foundation.tanh($0) }
-    case .scaledTanh(let alpha, let beta): map(rows, &blobs) { alpha * Foundation.tanh(beta * $0) }
-    case .sigmoid: map(rows, &blobs) { ActivationLayer.sigmoid($0) }
+    case .tanh: map(rows, &blobs) { Elementary.tanh($0) }
+    case .scaledTanh(let alpha, let beta): map(rows, &blobs) { alpha * Elementary.tanh(beta * $0) }
+    case .sigmoid: map(rows, &blobs) { Elementary.sigmoid($0) }
     case .sigmoidHard(let alpha, let beta):
       map(rows, &blobs) { x in
         let line = alpha * x + beta
         return line < 0 ? 0 : line > 1 ? 1 : line
       }
-    case .elu(let alpha): map(rows, &blobs) { $0 < 0 ? alpha * expm1($0) : $0 }
+    case .elu(let alpha): map(rows, &blobs) { $0 < 0 ? alpha * Elementary.expm1($0) : $0 }
     case .softsign: map(rows, &blobs) { $0 / (1 + abs($0)) }
-    case .softplus: map(rows, &blobs) { ActivationLayer.softplus($0) }
+    case .softplus: map(rows, &blobs) { Elementary.softplus($0) }
     }
   }
 
@@ -51,7 +48,7 @@ struct ActivationLayer: ElementwiseLayer {
     case .tanh: spread(rows, &pass) { _, y in 1 - y * y }
     case .scaledTanh(let alpha, let beta):
       spread(rows, &pass) { x, _ in
-        let t = Foundation.tanh(beta * x)
+        let t = Elementary.tanh(beta * x)
         return alpha * beta * (1 - t * t)
       }
     case .sigmoid: spread(rows, &pass) { _, y in y * (1 - y) }
@@ -66,19 +63,7 @@ struct ActivationLayer: ElementwiseLayer {
         let d = 1 + abs(x)
         return 1 / (d * d)
       }
-    case .softplus: spread(rows, &pass) { x, _ in ActivationLayer.sigmoid(x) }
+    case .softplus: spread(rows, &pass) { x, _ in Elementary.sigmoid(x) }
     }
   }
-
-  /// `1 / (1 + e^-x)`, without overflow for a large negative x.
-  @inline(__always)
-  static func sigmoid(_ x: Float) -> Float {
-    if x >= 0 { return 1 / (1 + exp(-x)) }
-    let power = exp(x)
-    return power / (1 + power)
-  }
-
-  /// `log(1 + e^x)`, without overflow for a large x.
-  @inline(__always)
-  static func softplus(_ x: Float) -> Float { max(x, 0) + log1p(exp(-abs(x))) }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An activation with parameters of its own for each channel.
 struct ChannelActivationLayer: ElementwiseLayer {
   enum Function: Sendable, Equatable {
@@ -27,7 +25,7 @@ struct ChannelActivationLayer: ElementwiseLayer {
         switch function {
         case .prelu: y[index] = x[index] < 0 ? alpha[element] * x[index] : x[index]
         case .parametricSoftplus:
-          y[index] = alpha[element] * ActivationLayer.softplus(beta[element] * x[index])
+          y[index] = alpha[element] * Elementary.softplus(beta[element] * x[index])
         }
       }
     }
@@ -46,7 +44,7 @@ struct ChannelActivationLayer: ElementwiseLayer {
         switch function {
         case .prelu: dx[index] += x[index] < 0 ? dy[index] * alpha[element] : dy[index]
         case .parametricSoftplus:
-          let slope = ActivationLayer.sigmoid(beta[element] * x[index])
+          let slope = Elementary.sigmoid(beta[element] * x[index])
           dx[index] += dy[index] * alpha[element] * beta[element] * slope
         }
       }

@@ -1,4 +1,3 @@
-import Foundation
 import ModelSpec
 
 /// A function of one number, applied to `scale * x + shift`.
@@ -27,9 +26,9 @@ struct UnaryLayer: ElementwiseLayer {
     case .sqrt: map(rows, &blobs) { (scale * $0 + shift).squareRoot() }
     case .rsqrt: map(rows, &blobs) { 1 / (scale * $0 + shift + epsilon).squareRoot() }
     case .inverse: map(rows, &blobs) { 1 / (scale * $0 + shift + epsilon) }
-    case .power: map(rows, &blobs) { pow(scale * $0 + shift, alpha) }
-    case .exp: map(rows, &blobs) { Foundation.exp(scale * $0 + shift) }
-    case .log: map(rows, &blobs) { Foundation.log(scale * $0 + shift) }
+    case .power: map(rows, &blobs) { Elementary.pow(scale * $0 + shift, alpha) }
+    case .exp: map(rows, &blobs) { Elementary.exp(scale * $0 + shift) }
+    case .log: map(rows, &blobs) { Elementary.log(scale * $0 + shift) }
     case .abs: map(rows, &blobs) { Swift.abs(scale * $0 + shift) }
     case .threshold:
       map(rows, &blobs) { x in
@@ -46,7 +45,7 @@ struct UnaryLayer: ElementwiseLayer {
     case .rsqrt: spread(rows, &pass) { _, y in scale * -0.5 * y * y * y }
     case .inverse: spread(rows, &pass) { _, y in -scale * y * y }
     case .power:
-      spread(rows, &pass) { x, _ in scale * alpha * pow(scale * x + shift, alpha - 1) }
+      spread(rows, &pass) { x, _ in scale * alpha * Elementary.pow(scale * x + shift, alpha - 1) }
     case .exp: spread(rows, &pass) { _, y in scale * y }
     case .log: spread(rows, &pass) { x, _ in scale / (scale * x + shift) }
     case .abs:
