@@ -66,6 +66,8 @@ struct HeaderFinder {
         ?? TableProblem("empty", message: "the file holds nothing but blanks and line ends")
     }
     let cells = widest.block.texts(0)
+    let header = Header(widest.block, row: 0, delimiter: 0)
+    if let other = NotLaps.known(header) { return other.problem(header) }
     let place = Place(line: widest.block.line(0), column: 1)
     if cells.contains(where: { ValueLike.matches($0.utf8Span.span) }) {
       return TableProblem(

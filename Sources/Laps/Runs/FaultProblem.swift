@@ -94,11 +94,11 @@ struct FaultProblem {
 
   private static func isRunning(_ speed: Double) -> Bool { 0.5...12 ~= speed }
 
-  /// At most two decimals.
   private static func text(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "infinite" }
-    let hundredths = (value * 100).rounded()
-    if hundredths == 0 && value != 0 { return NumberText.text(value) }
-    return NumberText.text(hundredths / 100)
+    // Two decimals, and two digits of what is smaller than that.
+    var scale = 100.0
+    while value != 0, abs(value) * scale < 10, scale < 1e9 { scale *= 10 }
+    return NumberText.text((value * scale).rounded() / scale)
   }
 }

@@ -35,9 +35,9 @@ extension MLModel {
   public class func compileModel(
     at modelURL: URL, completionHandler handler: @escaping (Result<URL, any Error>) -> Void
   ) {
-    nonisolated(unsafe) let handler = handler
+    let boxed = UncheckedBox(handler)
     DispatchQueue.global().async {
-      unsafe handler(Result { try compiledNow(modelURL) })
+      boxed.value(Result { try compiledNow(modelURL) })
     }
   }
 

@@ -25,10 +25,10 @@ extension MLModel {
     contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration(),
     completionHandler handler: @escaping (Result<MLModel, any Error>) -> Void
   ) {
-    nonisolated(unsafe) let handler = handler
-    nonisolated(unsafe) let copy = configuration.copied
+    let boxed = UncheckedBox((handler: handler, configuration: configuration.copied))
     DispatchQueue.global().async {
-      unsafe handler(Result { try unsafe MLModel(contentsOf: url, configuration: copy) })
+      let (handler, configuration) = boxed.value
+      handler(Result { try MLModel(contentsOf: url, configuration: configuration) })
     }
   }
 }

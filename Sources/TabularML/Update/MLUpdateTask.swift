@@ -189,10 +189,3 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
         parameters: progress.parameters, base: result, weights: []))
   }
 }
-
-/// A value that only one thread uses at a time, although the compiler cannot know it.
-private struct UncheckedBox<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
-}

@@ -37,7 +37,7 @@ struct LapDigest {
     var text = "\(ProducerName.text(producer)): \(count(lapCount, "lap"))"
     if runCount == 1 {
       text += " of one run"
-      if let distance { text += " of \(RunText.distance(distance))" }
+      if let distance { text += " of \(RunText.distance(distance, article: "a"))" }
       if let course { text += " on \(course)" }
     } else {
       text += " of \(count(runCount, "run"))"

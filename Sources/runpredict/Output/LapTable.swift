@@ -97,13 +97,15 @@ struct LapTable {
     }.joined() + "\n"
   }
 
+  /// A line that a runner can read aloud.
   private func sentence(_ lap: Lap) -> String {
     let pace = RunText.pace(metres: lap.cumDistance, seconds: lap.cumTime, unit: unit)
-    let run = RunText.distance(lap.distance)
-    let each = "\(pace) a \(unit.word)"
+    let run = RunText.distance(lap.distance, article: "the")
     if lap.cumDistance >= lap.distance - 0.5 {
-      return "You finished \(run) in \(RunText.clock(lap.cumTime)), \(each)."
+      let time = RunText.shortClock(lap.cumTime)
+      return "You finished \(run) in \(time), \(pace) a \(unit.word)."
     }
-    return "At this pace, \(each), you will finish \(run) in \(RunText.clock(lap.predicted))."
+    let time = RunText.shortClock(lap.predicted)
+    return "At this pace, \(pace) a \(unit.word), you will finish \(run) in \(time)."
   }
 }

@@ -20,16 +20,20 @@ enum RunText {
     return hours > 0 ? clock(seconds) : "\(minutes):\(two(rest))"
   }
 
-  /// `half marathon`, `marathon`, `10 km`, `800 m`, `5 mi`.
-  static func distance(_ metres: Double) -> String {
-    if abs(metres - 42_195) < 1 { return "a marathon" }
-    if abs(metres - 21_097.5) < 3 { return "a half marathon" }
-    for unit in [Unit.kilometre, .mile] where metres >= 1000 {
-      let number = metres / unit.metres
-      if abs(number - number.rounded()) < 0.005 { return "\(Int(number.rounded())) \(unit.symbol)" }
-    }
+  /// `marathon`, `half marathon`, behind the article; `10 km`, `2.5 km`, `800 m`, `5 mi` without one.
+  static func distance(_ metres: Double, article: String) -> String {
+    if abs(metres - 42_195) < 1 { return "\(article) marathon" }
+    if abs(metres - 21_097.5) < 3 { return "\(article) half marathon" }
     if metres < 1000 { return "\(decimals(metres, 0)) m" }
-    return "\(decimals(metres / 1000, 2)) km"
+    for unit in [Unit.kilometre, .mile] {
+      let number = metres / unit.metres
+      if abs(number - number.rounded()) < 0.005 {
+        return "\(decimals(number, 0)) \(unit.symbol)"
+      }
+    }
+    var number = decimals(metres / 1000, 2)
+    while number.hasSuffix("0") { number.removeLast() }
+    return "\(number) km"
   }
 
   /// The time for one unit at this speed, such as `5:10`.

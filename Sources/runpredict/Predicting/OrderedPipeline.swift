@@ -15,33 +15,36 @@ struct OrderedPipeline<Item: Sendable, Result: Sendable> {
   }
 
   /// Takes items from `next` until it gives nil or throws, and gives every result to `write`.
+  ///
+  /// What was read before `next` throws is still answered.
   func run(next: () throws -> Item?, write: (Result) throws -> Void) throws {
-    if threads == 1 {
-      while let item = try next() { try write(work(item)) }
-      return
-    }
+    let workers = (0..<threads).map { DispatchQueue(label: "worker \($0)") }
     var underWay = ArraySlice<Promise<Result>>()
-    do {
-      while let item = try next() {
-        if underWay.count >= threads * 2, let first = underWay.popFirst() {
-          try write(first.wait())
-        }
-        let promise = Promise<Result>()
-        underWay.append(promise)
-        DispatchQueue.global().async { [work] in promise.fulfil(work(item)) }
+    var count = 0
+    var failure: (any Error)?
+    while true {
+      let item: Item?
+      do {
+        item = try next()
+      } catch {
+        failure = error
+        break
       }
-    } catch {
-      // What was read before the failure is still answered.
-      try drain(&underWay, write: write)
-      throw error
+      guard let item else { break }
+      if threads == 1 {
+        try write(work(item))
+        continue
+      }
+      if underWay.count >= threads * 2, let first = underWay.popFirst() {
+        try write(first.wait())
+      }
+      let promise = Promise<Result>()
+      underWay.append(promise)
+      workers[count % threads].async { [work] in promise.fulfil(work(item)) }
+      count += 1
     }
-    try drain(&underWay, write: write)
-  }
-
-  private func drain(_ promises: inout ArraySlice<Promise<Result>>, write: (Result) throws -> Void)
-    throws
-  {
-    while let first = promises.popFirst() { try write(first.wait()) }
+    while let first = underWay.popFirst() { try write(first.wait()) }
+    if let failure { throw failure }
   }
 }
 

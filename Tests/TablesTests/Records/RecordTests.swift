@@ -70,4 +70,13 @@ import Testing
     #expect(part.place(1, 1) == Place(line: 4, column: 3))
     #expect(part.text(0, 5) == "")
   }
+
+  @Test func aDisagreementWithLibcsvIsAnErrorAndNoShiftedLine() throws {
+    for starts in [[0], [0, 1, 3]] as [[UInt32]] {
+      let raw = RawBlock(text: Array("ab\nc\n".utf8), firstLine: 7, recordStarts: starts)
+      let problem = try problem { _ = try cutCells(raw, delimiter: UInt8(ascii: ",")) }
+      #expect(problem?.kind == "parserFailure")
+      #expect(problem?.place?.line == 7)
+    }
+  }
 }

@@ -102,6 +102,24 @@ private func utf16(_ string: String, isLittle: Bool) -> [UInt8] {
     #expect(problem?.place == Place(line: 101, column: 1))
   }
 
+  /// More than 40 % of one parity and fewer than 10 % of the other, among the first 512 bytes.
+  @Test(arguments: [
+    (even: 103, odd: 25, kind: "badEncoding"), (102, 25, "nulByte"), (103, 26, "nulByte"),
+    (0, 103, "badEncoding"), (25, 102, "nulByte"), (26, 256, "nulByte"), (25, 256, "badEncoding"),
+  ])
+  func howManyZerosAreUTF16(even: Int, odd: Int, kind: String) throws {
+    var bytes = [UInt8](repeating: 0x61, count: 1000)
+    for index in 0..<even { bytes[510 - 2 * index] = 0 }
+    for index in 0..<odd { bytes[511 - 2 * index] = 0 }
+    for pieces in [100, 512, 1000] {
+      let problem = try problem { _ = try text(bytes, pieces: pieces).peek() }
+      #expect(problem?.kind.rawValue == kind)
+      if kind == "badEncoding" {
+        #expect(problem?.hint?.contains(even > odd ? "utf-16be" : "utf-16le") == true)
+      }
+    }
+  }
+
   @Test(arguments: [
     ("UTF-8", TextEncoding.utf8), ("utf-16le", .utf16le), ("UTF-16BE", .utf16be),
     ("windows-1252", .windows1252), ("ISO-8859-1", .windows1252), ("latin-9", nil), ("", nil),

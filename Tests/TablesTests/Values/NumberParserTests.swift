@@ -103,6 +103,21 @@ import Testing
     }
   }
 
+  /// Nineteen digits and a power of ten, where one quotient in some thousands lies halfway between
+  /// two Doubles in its first 64 bits and only the rest decides.
+  @Test func longDigitsAreRoundedByAllTheirBits() throws {
+    var random = SeededGenerator(seed: 5)
+    let parser = NumberParser()
+    var wrong: [String] = []
+    for _ in 0..<60_000 {
+      let digits = UInt64.random(in: 0..<10_000_000_000_000_000_000, using: &random)
+      let string = "\(digits)e\(Int.random(in: -27...27, using: &random))"
+      let expected = unsafe strtod(string, nil)
+      if try parser.double(string) != expected { wrong.append(string) }
+    }
+    #expect(wrong == [])
+  }
+
   private func randomDecimal(_ random: inout SeededGenerator) -> String {
     func digits(_ range: ClosedRange<Int>) -> String {
       (0..<Int.random(in: range, using: &random)).map { _ in

@@ -1,6 +1,6 @@
 import Tables
 
-/// Puts batches of the same features one under the other.
+/// Puts batches of a table's rows, all of the same features, one under the other.
 package struct BatchJoiner {
   package private(set) var batch = FeatureBatch(rowCount: 0, columns: [])
   /// For each column of texts the code of every text so far.
@@ -48,7 +48,11 @@ package struct BatchJoiner {
       append(more, to: &texts, index)
       batch.columns[index].values = .strings(texts)
     case (.arrays(var arrays), .arrays(let more)):
-      arrays.append(more)
+      guard case .doubles(var numbers) = arrays.elements, case .doubles(let others) = more.elements
+      else { preconditionFailure("The elements of a table's arrays are Doubles") }
+      arrays.elements = .doubles([])
+      numbers += others
+      arrays.elements = .doubles(numbers)
       batch.columns[index].values = .arrays(arrays)
     case (.int64Dictionaries(var rows), .int64Dictionaries(let more)):
       rows += more
@@ -75,24 +79,5 @@ package struct BatchJoiner {
     }
     texts.codes += more.codes.map { $0 < 0 ? $0 : renumbered[Int($0)] }
     codes[index] = known
-  }
-}
-
-extension ArrayColumn {
-  fileprivate mutating func append(_ other: ArrayColumn) {
-    let stored = elements
-    elements = .doubles([])
-    switch (consume stored, other.elements) {
-    case (.doubles(var numbers), .doubles(let more)):
-      numbers += more
-      elements = .doubles(numbers)
-    case (.floats(var numbers), .floats(let more)):
-      numbers += more
-      elements = .floats(numbers)
-    case (.int32s(var numbers), .int32s(let more)):
-      numbers += more
-      elements = .int32s(numbers)
-    default: preconditionFailure("Arrays of different types cannot be joined")
-    }
   }
 }
