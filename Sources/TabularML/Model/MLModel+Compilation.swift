@@ -1,5 +1,6 @@
 import Dispatch
 public import Foundation
+import ModelSpec
 
 extension MLModel {
   /// Compiles a model into a temporary folder.
@@ -9,9 +10,10 @@ extension MLModel {
   /// - Parameter modelURL: A `.mlmodel` file or an `.mlpackage` folder.
   /// - Returns: Where the compiled model is, a `.mlmodelc` folder.
   /// - Throws: ``MLModelError`` with code `io` when there is no valid model, or when the folder
-  ///   cannot be written.
+  ///   cannot be written; with code `generic` when the model is of a kind that cannot be run here.
   public class func compileModel(at modelURL: URL) throws -> URL {
     let document = try ModelFiles.read(at: modelURL)
+    try checkThatItRuns(document)
     let place = try ModelFiles.temporaryPlace(forCompiled: modelURL)
     try ModelFiles.writeCompiled(document, to: place, replacing: false)
     return place
@@ -22,7 +24,7 @@ extension MLModel {
   /// - Parameter modelURL: A `.mlmodel` file or an `.mlpackage` folder.
   /// - Returns: Where the compiled model is, a `.mlmodelc` folder.
   /// - Throws: ``MLModelError`` with code `io` when there is no valid model, or when the folder
-  ///   cannot be written.
+  ///   cannot be written; with code `generic` when the model is of a kind that cannot be run here.
   @concurrent public class func compileModel(at modelURL: URL) async throws -> URL {
     try compiledNow(modelURL)
   }
@@ -39,6 +41,11 @@ extension MLModel {
     DispatchQueue.global().async {
       boxed.value(Result { try compiledNow(modelURL) })
     }
+  }
+
+  /// Finds out before anything is written whether the model could be loaded again.
+  private class func checkThatItRuns(_ document: ModelDocument) throws {
+    do { _ = try Plan(document.model) } catch { throw MLModelError(error) }
   }
 
   /// The form that does not wait; within an asynchronous function the other one is preferred.

@@ -28,6 +28,36 @@ import Testing
     #expect(try MLModel.compileModel(at: Self.source) != compiled)
   }
 
+  @Test func aModelThatCouldNotBeLoadedIsNotCompiled() throws {
+    try Self.withFolder { folder in
+      // Valid layer by layer, but the second layer does not fit the first.
+      func layer(_ name: String, from input: String, to output: String, _ inputs: Int)
+        -> NeuralNetworkLayer
+      {
+        NeuralNetworkLayer(
+          name: name, inputs: [input], outputs: [output],
+          kind: .innerProduct(
+            InnerProduct(
+              inputChannels: UInt64(inputs), outputChannels: 2,
+              weights: WeightParameters(Array(repeating: 1, count: 2 * inputs)), bias: nil)))
+      }
+      func feature(_ name: String) -> FeatureDescription {
+        FeatureDescription(
+          name: name, type: .multiArray(ArrayFeatureType(shape: [2], dataType: .double)))
+      }
+      let model = Model(
+        specificationVersion: 4,
+        description: ModelDescription(inputs: [feature("x")], outputs: [feature("y")]),
+        kind: .neuralNetwork(
+          NeuralNetwork(layers: [
+            layer("a", from: "x", to: "h", 2), layer("b", from: "h", to: "y", 3),
+          ])))
+      let file = folder.appending(path: "x.mlmodel")
+      try Data(ModelEncoder.encode(model)).write(to: file)
+      #expect(throws: MLModelError.self) { try MLModel.compileModel(at: file) }
+    }
+  }
+
   @Test func aPackageIsCompiled() throws {
     let package = ModelCase.folder("package-network/model.mlpackage")
     let compiled = try MLModel.compileModel(at: package)
