@@ -30,6 +30,9 @@ let package = Package(
     .target(name: "CommandLineKit", swiftSettings: strict),
     .target(name: "CBaseModel"),
     .executableTarget(
+      name: "base-model", dependencies: ["ModelSpec", "Tables", "TabularML"],
+      swiftSettings: strict),
+    .executableTarget(
       name: "runpredict",
       dependencies: [
         "CBaseModel", "CCSV", "CProtobufC", "CommandLineKit", "Laps", "ModelSpec", "Tables",
