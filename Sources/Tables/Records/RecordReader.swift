@@ -51,7 +51,7 @@ package final class RecordReader {
         return RawBlock(text: bytes, firstLine: line, recordStarts: split.recordStarts)
       }
       // The line end of the longest record stands one byte behind it.
-      if window > RecordSplitter.longestRecord { throw tooLong(line: text.line) }
+      if window > RecordSplitter.longestRecord { throw RecordSplitter.tooLong(line: text.line) }
       wanted = min(
         isLineBuffered ? text.available + 1 : window * 2 + 1, RecordSplitter.longestRecord + 2)
     }
@@ -60,14 +60,7 @@ package final class RecordReader {
   /// Refuses the one record of a block that is longer than a block should be.
   private func checkLength(_ bytes: [UInt8], _ split: RecordSplitter.Split, _ line: Int) throws {
     let length = bytes.last == newline ? bytes.count - 1 : bytes.count
-    if length > RecordSplitter.longestRecord { throw tooLong(line: line) }
-  }
-
-  private func tooLong(line: Int) -> TableProblem {
-    TableProblem(
-      "recordTooLong", at: Place(line: line, column: 1),
-      message: "the record that begins here is longer than 4 MiB",
-      hint: "a quote (\") that is never closed makes the rest of a file one record")
+    if length > RecordSplitter.longestRecord { throw RecordSplitter.tooLong(line: line) }
   }
 
   private func problem(_ failure: RecordSplitter.Failure) -> TableProblem {
@@ -92,5 +85,15 @@ extension RecordSplitter.Failure {
         hint: "write a quote inside quotes twice (\"\")",
         excerpt: unsafe lineText(around: offset, in: text))
     }
+  }
+}
+
+extension RecordSplitter {
+  /// The error for a record beyond `longestRecord`.
+  static func tooLong(line: Int) -> TableProblem {
+    TableProblem(
+      "recordTooLong", at: Place(line: line, column: 1),
+      message: "the record that begins here is longer than 4 MiB",
+      hint: "a quote (\") that is never closed makes the rest of a file one record")
   }
 }

@@ -7,7 +7,6 @@
 #endif
 
 private let carriageReturn: UInt8 = 0x0D
-private let lineFeed: UInt8 = 0x0A
 
 /// Turns every kind of line end (LF, CR, CR LF, CR CR LF) into one LF.
 ///
@@ -45,11 +44,11 @@ struct LineEnds {
           }
           break
         }
-        unsafe buffer[written] = lineFeed
+        unsafe buffer[written] = newline
         written += 1
-        if next == lineFeed {
+        if next == newline {
           read += 2
-        } else if next == carriageReturn, unsafe following.last == lineFeed {
+        } else if next == carriageReturn, unsafe following.last == newline {
           read += 3
         } else {
           read += 1

@@ -53,16 +53,20 @@ package final class TextSource {
   /// The next line without its line end, not consumed; nil at the end of the text.
   ///
   /// No more is read than the line needs, so a stream that waits for an answer is not kept waiting.
+  /// A line that is too long for a record is refused (`recordTooLong`).
   package func peekLine() throws -> ArraySlice<UInt8>? {
     var searched = 0
     while true {
       try fill(searched + 1)
       let unread = buffer[start..<start + available]
-      if let end = unread.dropFirst(searched).firstIndex(of: newline) {
-        return unread[..<end]
+      let end = unread.dropFirst(searched).firstIndex(of: newline)
+      let line = unread[..<(end ?? unread.endIndex)]
+      if line.count > RecordSplitter.longestRecord {
+        throw RecordSplitter.tooLong(line: self.line)
       }
-      if unread.count == searched { return unread.isEmpty ? nil : unread }
-      searched = unread.count
+      if end != nil { return line }
+      if line.count == searched { return line.isEmpty ? nil : line }
+      searched = line.count
     }
   }
 

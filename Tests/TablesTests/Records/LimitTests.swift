@@ -31,6 +31,15 @@ import Testing
     #expect(problem?.place == Place(line: 2, column: 1))
   }
 
+  @Test func aLineWithoutAnEndIsNotReadWhole() throws {
+    let source = text("a\n" + String(repeating: "x", count: 3 * limit))
+    #expect(try source.skipLine() != nil)
+    let problem = try problem { _ = try source.skipLine() }
+    #expect(problem?.kind == "recordTooLong")
+    #expect(problem?.place == Place(line: 2, column: 1))
+    #expect(source.available < limit + (1 << 20))
+  }
+
   @Test func mostCells() throws {
     let fitting = "a\n" + String(repeating: ",", count: 65_535) + "x\n"
     #expect(try rows(text(fitting)).last?.cells.count == 65_536)
