@@ -45,8 +45,13 @@ struct RaceMachine: RowMachine {
     if row.fault == nil && times.allSatisfy(\.isNaN) {
       return output.leaveOut(row, .noTimes, run: runs)
     }
-    countMissing(times, line: row.line)
+    let given = times
     times = reading.sinceStart(times, half: layout.splits.firstIndex { $0.isHalf })
+    if row.fault == nil && times.allSatisfy(\.isNaN) {
+      // Without the first leg no time since the start is known.
+      return output.leaveOut(row, .noTimes, run: runs)
+    }
+    countMissing(given, line: row.line)
     if row.fault == nil { check(times, &row) }
     if row.fault != nil {
       output.fail(row, run: runs)
