@@ -41,14 +41,10 @@ struct RaceMachine: RowMachine {
     case .none: break
     }
     checkShape(block, index, &row)
-    var times = reader.times(block, index, &row)
+    let given = reader.times(block, index, &row)
+    let times = reading.sinceStart(given, half: layout.splits.firstIndex { $0.isHalf })
+    // Without the first of several legs no time since the start is known either.
     if row.fault == nil && times.allSatisfy(\.isNaN) {
-      return output.leaveOut(row, .noTimes, run: runs)
-    }
-    let given = times
-    times = reading.sinceStart(times, half: layout.splits.firstIndex { $0.isHalf })
-    if row.fault == nil && times.allSatisfy(\.isNaN) {
-      // Without the first leg no time since the start is known.
       return output.leaveOut(row, .noTimes, run: runs)
     }
     countMissing(given, line: row.line)

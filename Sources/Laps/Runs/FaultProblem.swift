@@ -41,7 +41,7 @@ struct FaultProblem {
     case .negative: return "\(value) is below 0"
     case .missingValue: return "is missing, and nothing in the row says how much it is"
     case .lapGap:
-      return "is lap \(row.number) where lap \(FaultProblem.text(fault.detail)) should follow: the"
+      return "is lap \(row.number) where lap \(FaultProblem.text(fault.detail)) was expected: the"
         + " sums would be wrong"
     case .cumFalls:
       return

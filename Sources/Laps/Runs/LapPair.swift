@@ -8,8 +8,8 @@ struct LapPair {
   private(set) var mismatch = 0.0
   /// Whether the length is the difference to the lap before.
   let isDifference: Bool
-  /// Whether one of the two has to be worked out from the other.
-  let needsOther: Bool
+  /// Whether the sum has to be worked out from the length.
+  let needsSum: Bool
   /// Whether neither is given.
   let isUnknown: Bool
 
@@ -20,12 +20,14 @@ struct LapPair {
   ///   - follows: Whether that lap is the one before this.
   init(lap: Double, cumulative: Double, before: Double, follows: Bool) {
     isUnknown = lap.isNaN && cumulative.isNaN
-    needsOther = lap.isNaN != cumulative.isNaN
+    needsSum = cumulative.isNaN && !lap.isNaN
     isDifference = lap.isNaN
-    let base = follows ? before : .nan
-    length = lap.isNaN ? cumulative - base : lap
-    self.cumulative = cumulative.isNaN ? base + lap : cumulative
-    if !lap.isNaN && !cumulative.isNaN && !base.isNaN { mismatch = abs(cumulative - base - lap) }
+    // Over a gap a difference is still what lies between two rows, but a sum would be wrong.
+    length = lap.isNaN ? cumulative - before : lap
+    self.cumulative = cumulative.isNaN ? (follows ? before + lap : .nan) : cumulative
+    if follows && !lap.isNaN && !cumulative.isNaN && !before.isNaN {
+      mismatch = abs(cumulative - before - lap)
+    }
   }
 
   var isComplete: Bool { !length.isNaN && !cumulative.isNaN }

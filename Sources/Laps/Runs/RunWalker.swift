@@ -24,6 +24,7 @@ struct RunWalker {
   private var number = 0
   private var distance = 0.0
   private var time = 0.0
+  private var isFirst = true
 
   init(_ rules: RunRules) {
     self.rules = rules
@@ -61,6 +62,7 @@ struct RunWalker {
     number = 0
     distance = 0
     time = 0
+    isFirst = true
   }
 
   /// Rows without a number keep their place behind the row above them.
@@ -82,6 +84,13 @@ struct RunWalker {
     }
     let isNumbered = row.number != LapRow.noNumber
     let follows = !isNumbered || row.number == number + 1
+    let isInMiddle = isFirst && !follows
+    isFirst = false
+    if isInMiddle {
+      // The run begins with a later lap: what was before it is not known.
+      distance = .nan
+      time = .nan
+    }
     defer { if isNumbered { number = row.number } }
     if row.fault != nil { return fail() }
     var lap = LapPair(
@@ -100,7 +109,7 @@ struct RunWalker {
     }
     if !isNumbered {
       row.note(.missingValue, cell: rules.columns[.lapNumber] ?? -1)
-    } else if !follows && (lap.needsOther || clock.needsOther) {
+    } else if !follows && (needsBefore(lap, isInMiddle) || needsBefore(clock, isInMiddle)) {
       row.note(.lapGap, cell: rules.columns[.lapNumber] ?? -1, detail: Double(number + 1))
     } else {
       noteMissingPair(lap, clock, &row)
@@ -115,6 +124,11 @@ struct RunWalker {
     if row.fault != nil { return fail() }
     take(lap, clock, &row)
     return .lap
+  }
+
+  /// Whether a lap that does not follow the one before needs to know its end.
+  private func needsBefore(_ pair: LapPair, _ isInMiddle: Bool) -> Bool {
+    pair.needsSum || (isInMiddle && pair.isDifference && !pair.isUnknown)
   }
 
   private mutating func fail() -> Outcome {
