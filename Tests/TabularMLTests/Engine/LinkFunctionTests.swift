@@ -2,7 +2,9 @@ import Testing
 
 @testable import TabularML
 
-/// Link and activation functions, at their ends too. The numbers are SciPy's (`scipy.special`).
+/// Link and activation functions, at their ends too.
+///
+/// The numbers are SciPy's (`scipy.special`).
 @Suite struct LinkFunctionTests {
   @Test(arguments: [
     (0.0, 0.5), (1.5, 0.8175744761936437), (-1.5, 0.18242552380635635),
