@@ -36,7 +36,9 @@ private func fishLines(_ definition: ArgumentDefinition, of program: String, whe
     return "\(head)\(words.joined())\(tail) -d \(shellQuoted(definition.help.abstract))\n"
   }
   if definition.kind == .option {
-    return line(definition.names, " -r" + fishOffer(definition.completion))
+    let takesAnyFile = definition.completion == .file()
+    return line(
+      definition.names, (takesAnyFile ? " -r" : " -x") + fishOffer(definition.completion))
   }
   return line(definition.names, "")
     + (definition.inverseNames.isEmpty ? "" : line(definition.inverseNames, ""))

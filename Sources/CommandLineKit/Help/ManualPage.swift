@@ -84,10 +84,21 @@ package struct ManualPage {
       .map { line(String($0)) + "\n" }.joined(separator: ".Pp\n")
   }
 
-  /// A line of text that cannot be taken for a request.
+  /// Text of which no line can be taken for a request; as mdoc wants it, a sentence begins a line.
   private func line(_ text: String) -> String {
-    let text = escaped(text)
-    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    var sentences = [""]
+    for word in text.split(separator: " ") {
+      let previous = sentences[sentences.count - 1]
+      let isNew = previous.hasSuffix(".") && word.first?.isLowercase == false
+      if isNew {
+        sentences.append(String(word))
+      } else {
+        sentences[sentences.count - 1] += (previous.isEmpty ? "" : " ") + word
+      }
+    }
+    return sentences.flatMap { wrapped(escaped($0), width: 78) }.map { line in
+      line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
+    }.joined(separator: "\n")
   }
 
   private func escaped(_ text: String) -> String {

@@ -50,6 +50,9 @@ struct Predict: RunpredictCommand {
   }
 
   func run(_ console: Console) throws {
+    if files.contains("-"), StandardStream.input.isTerminal {
+      console.note("reading what you type; Ctrl-D ends it", kind: "terminal")
+    }
     let located = try console.locate(model.model)
     let document = located.document
     let sources = RecordSources(

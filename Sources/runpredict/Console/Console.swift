@@ -8,8 +8,8 @@ final class Console {
   let printer: DiagnosticPrinter
   let environment: [String: String]
   private(set) var progress: ProgressLine
-  private var errors = DiagnosticTally()
-  private var leftOut = DiagnosticTally()
+  private var errors: DiagnosticTally
+  private var leftOut: DiagnosticTally
 
   init(_ options: CommonOptions, environment: [String: String]) {
     isQuiet = options.quiet
@@ -20,6 +20,10 @@ final class Console {
       form: options.errors,
       isColored: options.color.color(isTerminal: stream.isTerminal, environment: environment),
       width: stream.width)
+    // A program that reads the errors wants all of them.
+    let limit = options.errors == .json ? Int.max : 10
+    errors = DiagnosticTally(limit: limit)
+    leftOut = DiagnosticTally(limit: limit)
     progress = ProgressLine(
       isShown: !options.quiet
         && options.progress.progress(isTerminal: stream.isTerminal, environment: environment))
@@ -28,7 +32,7 @@ final class Console {
   /// How many errors were reported.
   var errorCount: Int { errors.count }
 
-  /// Tells an error, a row left out or a note; of many, the first ten in full as text.
+  /// Tells an error, a row left out or a note; as text, only the first ten of many in full.
   func report(_ diagnostic: Diagnostic) {
     report(diagnostic.severity, kind: diagnostic.kind) { diagnostic }
   }
@@ -42,7 +46,7 @@ final class Console {
       case .leftOut: leftOut.admit(kind: kind)
       case .note: true
       }
-    guard isTold || printer.form == .json else { return }
+    guard isTold else { return }
     var diagnostic = make()
     diagnostic.severity = severity
     say(printer.render(diagnostic))
@@ -84,9 +88,12 @@ final class Console {
   /// Counts what was not told in full, and clears the progress line.
   func finish() {
     progress.erase()
-    guard printer.form == .text else { return }
     for tally in [errors, leftOut] {
-      if let remainder = tally.remainder { say(remainder + "\n") }
+      guard let remainder = tally.remainder else { continue }
+      switch printer.form {
+      case .text: say(remainder + "\n")
+      case .json: say(printer.render(Diagnostic(.note, "more", message: remainder)))
+      }
     }
   }
 

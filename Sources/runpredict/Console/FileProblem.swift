@@ -13,7 +13,8 @@ struct FileProblem: ReportableError {
   }
 
   var diagnostic: Diagnostic { Diagnostic(problem, file: file) }
-  var exitCode: ExitCode { .dataError }
+  /// A feature that nobody asks for was misspelled on the command line, not in the table.
+  var exitCode: ExitCode { problem.kind == "unknownFeature" ? .usage : .dataError }
 }
 
 extension Console {

@@ -87,7 +87,10 @@ final class PredictionRun {
   private func take(_ chunk: PredictedChunk, _ writer: ResultWriter) throws {
     try report.tell(chunk.input, faults: chunk.faults, file: sources.name(chunk.input.file))
     rowCount += chunk.input.records.rowCount
-    console.showProgress { "\(grouped(rowCount)) rows" }
+    console.showProgress {
+      let rate = Int(Double(rowCount) / max(console.progress.seconds, 0.001))
+      return "\(grouped(rowCount)) rows, \(grouped(rate)) rows/s"
+    }
     // After an error the rest is read only to find the others.
     if console.errorCount == 0 { try writer.write(chunk) }
   }
