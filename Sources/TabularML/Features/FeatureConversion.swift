@@ -29,10 +29,17 @@ enum FeatureConversion {
 
   private static func value(_ number: NSNumber) throws -> MLFeatureValue {
     if isFloatingPoint(number) { return MLFeatureValue(double: number.doubleValue) }
-    guard number.int64Value >= 0 || number.doubleValue < 0 else {
+    guard let integer = int64(number) else {
       throw MLModelError(.featureType, "\(number) does not fit into an Int64.")
     }
-    return MLFeatureValue(int64: number.int64Value)
+    return MLFeatureValue(int64: integer)
+  }
+
+  /// The integer of a number; nil for a floating-point type, and beyond 64 bits.
+  private static func int64(_ number: NSNumber) -> Int64? {
+    guard !isFloatingPoint(number) else { return nil }
+    // An unsigned number that is too large comes back with a sign.
+    return number.int64Value >= 0 || number.doubleValue < 0 ? number.int64Value : nil
   }
 
   private static func value(integer: any BinaryInteger) throws -> MLFeatureValue {
@@ -57,8 +64,8 @@ enum FeatureConversion {
       }
       if let text = key.base as? String {
         byText[text] = number
-      } else if let integer = key.base as? NSNumber, !isFloatingPoint(integer) {
-        byInteger[integer.int64Value] = number
+      } else if let integer = (key.base as? NSNumber).flatMap(int64) {
+        byInteger[integer] = number
       }
     }
     if byText.count == values.count { return .stringDictionary(byText) }
@@ -70,7 +77,7 @@ enum FeatureConversion {
   private static func sequence(_ values: [Any]) throws -> MLSequence {
     let texts = values.compactMap { $0 as? String }
     if texts.count == values.count { return MLSequence(strings: texts) }
-    let numbers = values.compactMap { $0 as? NSNumber }.filter { !isFloatingPoint($0) }
+    let numbers = values.compactMap { $0 as? NSNumber }.filter { int64($0) != nil }
     if numbers.count == values.count { return MLSequence(int64s: numbers) }
     throw MLModelError(
       .featureType, "The elements of a sequence feature must be all texts or all integers.")

@@ -78,6 +78,7 @@ import Testing
   @Test func mixedKeysAreRefused() {
     #expect(throws: MLModelError.self) { try MLFeatureValue(dictionary: ["a": 1, 2: 3]) }
     #expect(throws: MLModelError.self) { try MLFeatureValue(dictionary: [1.5: 3]) }
+    #expect(throws: MLModelError.self) { try MLFeatureValue(dictionary: [UInt64.max: 3]) }
   }
 
   @Test func sequencesKeepTheirElements() {
