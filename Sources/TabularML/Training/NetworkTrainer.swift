@@ -70,9 +70,9 @@ package struct NetworkTrainer: Sendable {
     }
     optimizer = Optimizer(options.optimizer, for: gradients)
     generator = ShuffleGenerator(seed: options.seed)
-    let blobs = Blobs(widths: graph.network.widths)
     pass = BackwardPass(
-      values: blobs, gradients: blobs, wanted: graph.wanted, parameterGradients: gradients,
+      values: Blobs(widths: graph.valueWidths), gradients: Blobs(widths: graph.gradientWidths),
+      wanted: graph.wanted, parameterGradients: gradients,
       transposed: parameters.map { TransposedWeights($0) })
   }
 
@@ -98,7 +98,7 @@ package struct NetworkTrainer: Sendable {
       order =
         options.shuffle ? generator.permutation(samples.count) : Array(0..<samples.count)
     }
-    let rows = order[done..<min(done + options.miniBatchSize, samples.count)]
+    let rows = order[done..<done + min(options.miniBatchSize, samples.count - done)]
     let loss = train(rows)
     guard loss.isFinite else { throw .diverged(epoch: epoch, miniBatch: miniBatch) }
     defer {

@@ -62,3 +62,17 @@ struct TrainingGraph: Sendable {
     wanted = zip(changes, matters).map { $0 && $1 }
   }
 }
+
+extension TrainingGraph {
+  /// Numbers per row of the blobs that a mini-batch needs; 0 for the others.
+  var valueWidths: [Int] {
+    var widths = Array(repeating: 0, count: network.shapes.count)
+    for blob in kept + live.map(\.output) { widths[blob] = network.shapes[blob].count }
+    return widths
+  }
+
+  /// Numbers per row of the blobs with gradients; 0 for the others.
+  var gradientWidths: [Int] {
+    zip(network.widths, wanted).map { width, isWanted in isWanted ? width : 0 }
+  }
+}

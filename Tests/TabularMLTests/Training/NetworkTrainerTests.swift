@@ -54,6 +54,23 @@ import Testing
     #expect(checkpoint.weights == start)
   }
 
+  @Test func miniBatchesMayBeLargerThanAllRows() throws {
+    let rows = NetworkFixture.rows(10, inputs: 4, outputs: 2)
+    let parameters = ModelSpec.Optimizer.sgd(
+      learningRate: DoubleParameter(0.01), miniBatchSize: Int64Parameter(.max), momentum: nil)
+    var trainer = try NetworkTrainer(
+      NetworkFixture.twoLayers(optimizer: parameters, epochs: Int64Parameter(1)), rows: rows)
+    let loss = trainer.loss()
+    guard case .miniBatchEnd(0, 0, let first) = try trainer.next() else {
+      Issue.record("no mini-batch")
+      return
+    }
+    #expect(abs(first - loss) < 1e-6)
+    #expect(try trainer.next() == .epochEnd(epoch: 0, loss: first))
+    #expect(try trainer.next() == nil)
+    #expect(trainer.loss() < loss)
+  }
+
   @Test func lossThatIsNoNumberStops() throws {
     var rows = NetworkFixture.rows(20, inputs: 4, outputs: 2)
     var target = Array(repeating: 1.0, count: 40)

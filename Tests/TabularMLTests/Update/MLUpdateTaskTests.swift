@@ -175,6 +175,24 @@ import Testing
     #expect((context.task.error as? MLModelError)?.code == .parameters)
   }
 
+  @Test func lossThatIsNoNumberLeavesTheModelAsItWas() async throws {
+    let modelCase = ModelCase.updatable("update-parameters-overridden")
+    let folder = try CompiledCase(modelCase)
+    let configuration = MLModelConfiguration()
+    configuration.parameters = [.learningRate: 10, .epochs: 1000]
+    let context = try await MLUpdateTask.run { completion in
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
+        configuration: configuration, completionHandler: completion)
+    }
+    #expect(context.task.state == .failed)
+    let error = try #require(context.task.error as? MLModelError)
+    #expect(error.code == .update)
+    #expect(error.localizedDescription.hasPrefix("The loss is no longer a number in epoch "))
+    #expect(error.recoverySuggestion?.contains("learning rate") == true)
+    #expect(context.model.denseWeights == (try MLModel(contentsOf: folder.model).denseWeights))
+  }
+
   @Test func onlyUpdatableCompiledModelsAreTaken() throws {
     let rows = MLArrayBatchProvider(array: [])
     let fixed = try CompiledCase(
