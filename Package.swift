@@ -39,6 +39,10 @@ let package = Package(
         "TabularML",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "BaseModelTests",
+      dependencies: ["base-model", "CBaseModel", "ModelSpec", "Tables", "TabularML"],
+      swiftSettings: strict),
     .testTarget(name: "TablesTests", dependencies: ["Tables"], swiftSettings: strict),
     .testTarget(name: "LapsTests", dependencies: ["Laps", "Tables"], swiftSettings: strict),
     .testTarget(name: "ModelSpecTests", dependencies: ["ModelSpec"], swiftSettings: strict),
