@@ -17,7 +17,7 @@ extension Runpredict {
         .init("runpredict predict laps.csv", "When will this run end?"),
         .init("runpredict update history.csv", "Learn from past runs"),
       ],
-      sections: [exitStatus, environment, files],
+      sections: [environment, files, exitStatus],
       version: Version.text,
       subcommands: [
         Describe.self, Predict.self, Update.self, Compile.self, Export.self, Reset.self,

@@ -14,18 +14,17 @@ package struct ProgressLine {
     next = start.advanced(by: .milliseconds(500))
   }
 
-  /// Seconds since the work began.
-  package var seconds: Double {
+  private var seconds: Double {
     let elapsed = clock.now - start
     return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
   }
 
-  /// Draws the text if it is time to.
-  package mutating func update(_ text: () -> String) {
+  /// Draws the text if it is time to; it is given the seconds since the work began.
+  package mutating func update(_ text: (_ seconds: Double) -> String) {
     guard isShown, clock.now >= next else { return }
     next = clock.now.advanced(by: .milliseconds(200))
     let width = StandardStream.error.width - 1
-    draw("\r\u{1B}[K" + text().prefix(width))
+    draw("\r\u{1B}[K" + text(seconds).prefix(width))
     isDrawn = true
   }
 

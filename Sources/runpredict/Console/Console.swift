@@ -7,7 +7,7 @@ final class Console {
   let isVerbose: Bool
   let printer: DiagnosticPrinter
   let environment: [String: String]
-  private(set) var progress: ProgressLine
+  private var progress: ProgressLine
   private var errors: DiagnosticTally
   private var leftOut: DiagnosticTally
 
@@ -82,8 +82,8 @@ final class Console {
     try StandardStream.output.write(text)
   }
 
-  /// Shows how far the work is, if that is wanted and due.
-  func showProgress(_ text: () -> String) { progress.update(text) }
+  /// Shows how far the work is, if that is wanted and due; the text may use the seconds so far.
+  func showProgress(_ text: (_ seconds: Double) -> String) { progress.update(text) }
 
   /// Counts what was not told in full, and clears the progress line.
   func finish() {

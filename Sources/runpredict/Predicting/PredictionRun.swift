@@ -87,9 +87,8 @@ final class PredictionRun {
   private func take(_ chunk: PredictedChunk, _ writer: ResultWriter) throws {
     try report.tell(chunk.input, faults: chunk.faults, file: sources.name(chunk.input.file))
     rowCount += chunk.input.records.rowCount
-    console.showProgress {
-      let rate = Int(Double(rowCount) / max(console.progress.seconds, 0.001))
-      return "\(grouped(rowCount)) rows, \(grouped(rate)) rows/s"
+    console.showProgress { seconds in
+      "\(count(rowCount, "row")), \(grouped(Int(Double(rowCount) / max(seconds, 0.001)))) rows/s"
     }
     // After an error the rest is read only to find the others.
     if console.errorCount == 0 { try writer.write(chunk) }

@@ -121,7 +121,7 @@ struct ModelUpdate {
       switch event {
       case .working: break
       case .validated(let epoch, let epochs):
-        console.showProgress { "looking for the best number of epochs: \(epoch) of \(epochs)" }
+        console.showProgress { _ in "looking for the best number of epochs: \(epoch) of \(epochs)" }
       case .trained(let epoch, let epochs, let loss):
         if epoch == 1 { console.line("epoch   mean loss", kind: "epoch") }
         if table.shows(epoch, isLast: epoch == epochs) {

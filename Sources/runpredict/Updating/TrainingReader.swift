@@ -56,7 +56,7 @@ struct TrainingReader {
         runs += usable.map { runOfRow[$0] }
         result.leftOut += chunk.leftOut.count + unusable.count
         result.chunks.append((chunk, runOfRow))
-        console.showProgress { "\(runs.count) records read" }
+        console.showProgress { _ in "\(runs.count) records read" }
       }
       report.tell(source, file: name)
       reading = result

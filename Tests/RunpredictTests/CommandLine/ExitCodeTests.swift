@@ -87,6 +87,18 @@ import Testing
     #expect(ending.errors.isEmpty)
   }
 
+  /// The line comes after half a second and is gone at the end.
+  @Test(arguments: [("always", true), ("never", false), ("auto", false)])
+  func progressIsShownOnRequest(_ when: String, isShown: Bool) throws {
+    let ending = try CommandFolder().run(
+      "{ printf 'x.0,x.1,n\\n'; sleep 0.7; printf '1,2,3\\n'; } | "
+        + "\(Self.plain) --progress \(when) -")
+    #expect(ending.output == "y.0,y.1,y.2\n1,2,3\n")
+    #expect(ending.errors.hasPrefix("\r\u{1B}[K1 row, ") == isShown)
+    #expect(ending.errors.hasSuffix("\r\u{1B}[K") == isShown)
+    #expect(ending.errors.isEmpty == !isShown)
+  }
+
   @Test(arguments: ["", "-o out.csv"]) func interruptedEndsWith130(_ options: String) throws {
     let shell = try CommandFolder()
     let script = """

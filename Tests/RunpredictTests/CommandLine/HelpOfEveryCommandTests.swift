@@ -75,7 +75,6 @@ struct CommandName: Sendable, CustomTestStringConvertible {
   static let examples =
     (Runpredict.configuration.subcommands.flatMap { $0.configuration.examples }
     + Runpredict.configuration.examples).map(\.commandLine)
-    .filter { _ in CommandName.all.contains { $0.name == "update" } }
 
   /// Every example of a help text works in a folder that has the sample files.
   @Test(arguments: examples) func exampleWorks(_ example: String) throws {
