@@ -7,8 +7,8 @@ struct History: RunpredictCommand {
     CommandConfiguration(
       commandName: "history", abstract: "List the versions of the personal model",
       discussion: """
-        'error' is the mean absolute error on the runs that were held out, before and after the \
-        update; the version in use is marked with '*'.
+        'error' is by how much the predicted durations of the runs that were held out were off on \
+        average, before and after the update; the version in use is marked with '*'.
         """,
       examples: [.init("runpredict history", "What the updates have brought")])
   }

@@ -61,6 +61,11 @@ struct Update: RunpredictCommand {
   @OptionGroup(title: "Messages") var common: CommonOptions
 
   func validate() throws {
+    if rows.onError == .null {
+      throw ValidationError(
+        "'--on-error null' gives a bad row an empty prediction, and 'update' gives none",
+        hint: "--on-error skip")
+    }
     if let output, !output.hasSuffix(".mlmodel"), !output.hasSuffix(".mlmodelc") {
       throw ValidationError(
         "'--output' should end in .mlmodel or .mlmodelc, found '\(output)'")

@@ -43,7 +43,9 @@ struct TrainingOptionsGroup: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The share of the runs that are held out to measure the error.",
-      discussion: "0: train on all of them, and compare nothing.", valueName: "SHARE"))
+      discussion: """
+        0: train on all of them for all epochs, compare nothing and leave the weights as trained.
+        """, valueName: "SHARE"))
   var holdout = 0.2
 
   func validate() throws {

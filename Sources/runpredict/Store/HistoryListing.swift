@@ -56,6 +56,6 @@ struct HistoryListing {
     guard let before = record.errorBefore, let after = record.errorAfter else {
       return "not measured"
     }
-    return ErrorText.plain(before) + " -> " + ErrorText.plain(after)
+    return ErrorText.clock(seconds: before) + " -> " + ErrorText.clock(seconds: after)
   }
 }

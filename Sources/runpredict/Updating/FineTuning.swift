@@ -7,6 +7,9 @@ import TabularML
 /// 2. Cross-validation over the runs to train on finds after how many epochs training should stop.
 /// 3. Training on all of them for so long, then shrinking towards the old model.
 /// 4. The error on the held-out runs, which had no part in 2 and 3, says whether the result is better.
+///
+/// When nothing is to be held out, training goes as the model says: on all runs, for all epochs, and
+/// the weights stand as trained.
 struct FineTuning {
   /// The runs that a model and those it came from have seen.
   struct UsedRuns: Equatable {
@@ -74,11 +77,15 @@ struct FineTuning {
     let trainee = trainee
     var trainer = try NetworkTrainer(trainee, rows: training.batch, overrides: overrides)
     result.epochsWanted = trainer.options.epochs
-    let search = EpochSearch(
-      document: document, trainee: trainee, overrides: overrides, seed: seed, shrinkage: shrinkage,
-      measure: measure)
-    var epochs = try search.best(records: training, runs: split.training, observe: observe)
-    if isForced, epochs == 0 { epochs = result.epochsWanted }
+    let isCareful = holdout > 0
+    var epochs = trainer.options.epochs
+    if isCareful {
+      let search = EpochSearch(
+        document: document, trainee: trainee, overrides: overrides, seed: seed,
+        shrinkage: shrinkage, measure: measure)
+      epochs = try search.best(records: training, runs: split.training, observe: observe)
+      if isForced, epochs == 0 { epochs = result.epochsWanted }
+    }
     if epochs == 0 {
       result.errorAfter = result.errorBefore
       return result
@@ -90,7 +97,10 @@ struct FineTuning {
       result.lossPerEpoch.append(loss)
       try observe(.trained(epoch: result.lossPerEpoch.count, of: epochs, loss: loss))
     }
-    let weights = shrinkage.weights(from: old, to: trainer.weights, runs: split.training.count)
+    let weights =
+      isCareful
+      ? shrinkage.weights(from: old, to: trainer.weights, runs: split.training.count)
+      : trainer.weights
     let updated = try document.replacingWeights(weights)
     result.rows = training.batch.rowCount
     result.errorAfter = try measure.mean(of: updated.model, on: heldOut)

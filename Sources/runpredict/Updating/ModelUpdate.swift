@@ -62,7 +62,7 @@ struct ModelUpdate {
 
   /// Prints the records that would be trained on: those of the runs that were not used before.
   func printRecords() throws {
-    let reading = try read()
+    let reading = try read(keepingChunks: true)
     let split = RunSplit(
       reading.records.fingerprints, trainedBefore: used.trained, heldOutBefore: used.heldOut,
       share: command.training.holdout, seed: 0)
@@ -104,12 +104,12 @@ struct ModelUpdate {
       trained: Set(record.trainedRuns), heldOut: Set(record.heldOutRuns))
   }
 
-  private func read() throws -> TrainingReader.Reading {
+  private func read(keepingChunks: Bool = false) throws -> TrainingReader.Reading {
     let reader = TrainingReader(
       sources: sources, measure: measure, plan: try Plan(located.document.model),
       rejects: try command.rows.rejects.map { path throws(OutputError) in
         try RejectsFile(path, overwrites: command.force)
-      }, console: console)
+      }, console: console, keepsChunks: keepingChunks)
     return try reader.read()
   }
 

@@ -12,7 +12,8 @@ struct TrainingReader {
     var leftOut = 0
     /// Whether some of them are wrong, not just no laps.
     var hasLeftOutBadRows = false
-    /// The chunks as they were read, and the run of each of their rows; -1 if it is left out.
+    /// The chunks as they were read, and the run of each of their rows, -1 if it is left out; empty
+    /// if nobody wants them.
     var chunks: [(chunk: RecordChunk, runs: [Int])] = []
     /// The columns of the records of the first file.
     var columns: InputColumns
@@ -24,6 +25,7 @@ struct TrainingReader {
   var plan: Plan
   var rejects: RejectsFile?
   var console: Console
+  var keepsChunks = false
 
   func read() throws -> Reading {
     let report = RowReport(policy: sources.onError, rejects: rejects, console: console)
@@ -55,7 +57,7 @@ struct TrainingReader {
         joiner.append(usable.count == batch.rowCount ? batch : batch.rows(usable))
         runs += usable.map { runOfRow[$0] }
         result.leftOut += chunk.leftOut.count + unusable.count
-        result.chunks.append((chunk, runOfRow))
+        if keepsChunks { result.chunks.append((chunk, runOfRow)) }
         console.showProgress { _ in "\(runs.count) records read" }
       }
       report.tell(source, file: name)
@@ -91,7 +93,9 @@ struct TrainingReader {
     let columns = zip(sources.wanted, batch.columns).filter { feature, _ in
       !sources.areLaps || !RunFingerprints.lapFileExceptions.contains(feature.name)
     }
-    return RunFingerprints.make(columns: columns.map(\.1), runs: runs, files: files)
+    // Rows of plain tables may be alike without being the same, in one file or in two.
+    return RunFingerprints.make(
+      columns: columns.map(\.1), runs: runs, files: sources.areLaps ? files : files.map { _ in 0 })
   }
 }
 

@@ -68,48 +68,47 @@ struct UpdateReport {
   var text: String {
     guard isNew else {
       let known = usedBefore + heldOut
-      return known == 0
-        ? "Nothing new: there are no records.\n"
-        : "Nothing new: \(known == 1 ? "the only run was" : "all \(count(known)) were") used before.\n"
+      return switch known {
+      case 0: "Nothing new: there are no records.\n"
+      case 1: "Nothing new: the only \(noun) was used before.\n"
+      default: "Nothing new: all \(count(known)) were used before.\n"
+      }
     }
-    return [trainingSentence, errorSentence, endSentence].compactMap(\.self)
-      .map { $0 + "\n" }.joined()
+    let sentences = [rows == 0 ? nil : trainingSentence, errorSentence, endSentence]
+    return sentences.compactMap { $0 }.map { $0 + "\n" }.joined()
   }
 
   private var trainingSentence: String {
     let records = areLaps ? " with \(rows) \(rows == 1 ? "lap" : "laps")" : ""
-    let trained = rows == 0 ? "Trained on nothing" : "Trained on \(count(runs))\(records)"
     let epochs = lossPerEpoch.count
-    let length =
-      epochs == 0
-      ? ""
-      : " for \(epochs) \(epochs == 1 ? "epoch" : "epochs")"
-        + (epochs < epochsWanted ? " of \(epochsWanted), then it stopped helping" : "")
+    let stop = epochs < epochsWanted ? " of \(epochsWanted), then it stopped helping" : ""
     let used = usedBefore == 0 ? "" : "; \(count(usedBefore)) had been used before"
-    return trained + length + used + "."
+    return
+      "Trained on \(count(runs))\(records) for \(epochs) \(epochs == 1 ? "epoch" : "epochs")\(stop)\(used)."
   }
 
   private var errorSentence: String? {
-    guard let errorBefore, let errorAfter else { return nil }
-    let measured = "On \(count(heldOut)) held out, predictions are off by"
-    return areLaps
-      ? "\(measured) \(ErrorText.clock(seconds: errorAfter)) on average, before by "
-        + "\(ErrorText.clock(seconds: errorBefore))."
-      : "\(measured) \(ErrorText.plain(errorAfter)) on average, before by "
-        + "\(ErrorText.plain(errorBefore))."
+    guard rows > 0, let errorBefore, let errorAfter else { return nil }
+    func text(_ error: Double) -> String {
+      areLaps ? ErrorText.clock(seconds: error) : ErrorText.plain(error)
+    }
+    return "On \(count(heldOut)) held out, predictions are off by \(text(errorAfter)) on average, "
+      + "before by \(text(errorBefore))."
   }
 
   private var endSentence: String {
     switch destination {
-    case .version(let version):
-      "Version \(version) is in use; 'runpredict rollback' goes back."
+    case .version(let version): "Version \(version) is in use; 'runpredict rollback' goes back."
     case .path(let path): "The new model is \(path)."
-    case nil: accepted ? "Nothing was written." : "The old model is not worse, so it is kept."
+    case nil where rows == 0:
+      "Learning from some of the \(noun)s did not help with the others, so the old model is kept."
+    case nil: "The new model is not better, so the old one is kept."
     }
   }
 
+  private var noun: String { areLaps ? "run" : "row" }
+
   private func count(_ count: Int) -> String {
-    let noun = areLaps ? "run" : "row"
-    return "\(count) \(count == 1 ? noun : noun + "s")"
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

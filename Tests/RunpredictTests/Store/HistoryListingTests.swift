@@ -24,7 +24,7 @@ import Testing
       listing.text == """
            version  from  date        runs  rows  held out  error
            base
-           1        base  2025-06-15    43   580        11  62 -> 48
+           1        base  2025-06-15    43   580        11  1:02 -> 0:48
         *  3        1     2025-06-15    43   580        11  not measured
 
         """)

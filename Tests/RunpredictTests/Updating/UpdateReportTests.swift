@@ -1,0 +1,85 @@
+import CommandLineKit
+import Testing
+
+@testable import runpredict
+
+@Suite struct UpdateReportTests {
+  private func report(_ change: (inout UpdateReport) -> Void) -> UpdateReport {
+    var split = RunSplit((0..<15).map { Fingerprint(bits: $0) }, share: 0.2, seed: 0)
+    split.alreadyUsed = []
+    var result = FineTuning.Result(split: split)
+    result.epochsWanted = 20
+    var report = UpdateReport(result, areLaps: true, leftOut: 2)
+    report.rows = 120
+    report.runs = 12
+    report.lossPerEpoch = [9, 7.5]
+    report.errorBefore = 75
+    report.errorAfter = 61.6
+    change(&report)
+    return report
+  }
+
+  @Test func aNewVersion() {
+    let report = report {
+      $0.accepted = true
+      $0.destination = .version(3)
+      $0.usedBefore = 1
+    }
+    #expect(report.isDone)
+    #expect(
+      report.text == """
+        Trained on 12 runs with 120 laps for 2 epochs of 20, then it stopped helping; 1 run had been used before.
+        On 3 runs held out, predictions are off by 1:02 on average, before by 1:15.
+        Version 3 is in use; 'runpredict rollback' goes back.
+
+        """)
+    #expect(
+      report.json.compact
+        == #"{"rows":120,"runs":12,"heldOut":3,"usedBefore":1,"leftOut":2,"epochs":2,"#
+        + #""lossPerEpoch":[9,7.5],"errorBefore":75,"errorAfter":61.6,"accepted":true,"version":3}"#
+    )
+  }
+
+  @Test func theOldModelIsKept() {
+    let worse = report { $0.errorAfter = 80 }
+    #expect(!worse.isDone)
+    #expect(worse.text.hasSuffix("The new model is not better, so the old one is kept.\n"))
+    let untrained = report {
+      $0.rows = 0
+      $0.lossPerEpoch = []
+    }
+    #expect(!untrained.isDone)
+    #expect(
+      untrained.text
+        == "Learning from some of the runs did not help with the others, so the old model is kept.\n"
+    )
+  }
+
+  @Test(arguments: [
+    (0, 0, "there are no records"), (1, 0, "the only run was"), (4, 1, "all 5 runs were"),
+  ])
+  func nothingNew(usedBefore: Int, heldOut: Int, words: String) {
+    let report = report {
+      $0.isNew = false
+      $0.usedBefore = usedBefore
+      $0.heldOut = heldOut
+    }
+    #expect(report.isDone)
+    #expect(report.text.hasPrefix("Nothing new: \(words)"))
+  }
+
+  @Test func rowsOfPlainTables() {
+    let report = report {
+      $0.areLaps = false
+      $0.destination = .path("Mine.mlmodel")
+      $0.lossPerEpoch = Array(repeating: 1, count: 20)
+    }
+    #expect(
+      report.text == """
+        Trained on 12 rows for 20 epochs.
+        On 3 rows held out, predictions are off by 62 on average, before by 75.
+        The new model is Mine.mlmodel.
+
+        """)
+  }
+}
