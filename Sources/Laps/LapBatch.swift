@@ -18,17 +18,28 @@ package struct LapBatch: Sendable {
 /// The errors of all rows of a file, when an error stops everything.
 package struct LapErrors: Error, Sendable {
   /// The first ten, in the order of the file.
-  package var problems: [TableProblem] = []
-  package var count = 0
+  package var problems: [TableProblem] { first.map(\.problem) }
+  package private(set) var count = 0
   /// How many of each kind, in the order of their first appearance.
-  package var countsByKind: [(kind: TableProblem.Kind, count: Int)] = []
+  package private(set) var countsByKind: [(kind: TableProblem.Kind, count: Int)] = []
 
   package static let shown = 10
 
+  private var first: [(sequence: Int, problem: TableProblem)] = []
+
+  /// Whether the error of a record would be among the first ones.
+  func shows(_ sequence: Int) -> Bool {
+    first.count < LapErrors.shown || sequence < first.last?.sequence ?? .max
+  }
+
   /// Counts an error; the whole of it is needed only for the first ones.
-  mutating func add(_ kind: TableProblem.Kind, _ problem: TableProblem?) {
+  mutating func add(_ kind: TableProblem.Kind, sequence: Int, _ problem: TableProblem?) {
     count += 1
-    if let problem { problems.append(problem) }
+    if let problem {
+      let place = first.firstIndex { $0.sequence > sequence } ?? first.count
+      first.insert((sequence, problem), at: place)
+      if first.count > LapErrors.shown { first.removeLast() }
+    }
     if let index = countsByKind.firstIndex(where: { $0.kind == kind }) {
       countsByKind[index].count += 1
     } else {

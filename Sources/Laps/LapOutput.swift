@@ -13,9 +13,11 @@ struct LapOutput: LapSink {
   private var blocks: [Int32: RecordBlock] = [:]
   private var firstBlock: Int32 = 0
   private(set) var errors = LapErrors()
-  private var fileError: TableProblem?
+  private var fileError: (sequence: Int, problem: TableProblem)?
   var notes: LapNotes
   private(set) var summary = LapSummary()
+  /// What the cells of a column are, for messages.
+  private var features: [Int: Feature] = [:]
   /// Whether rows of several runs lie between each other.
   private let areRunsMixed: Bool
   private var numbers: [Int: Int] = [:]
@@ -24,10 +26,16 @@ struct LapOutput: LapSink {
   private var leftOutRows = 0
 
   init(
-    _ header: Header, _ options: LapOptions, courseText: String? = nil, areRunsMixed: Bool = false,
+    _ header: Header, _ options: LapOptions, columns: [Feature: Int] = [:],
+    courseText: String? = nil, areRunsMixed: Bool = false,
     notes: LapNotes
   ) {
     self.areRunsMixed = areRunsMixed
+    for (feature, column) in columns {
+      // A column may serve twice; then it is that of the lap.
+      let isOfRun = feature == .distance || feature == .duration
+      if features[column] == nil || !isOfRun { features[column] = feature }
+    }
     self.header = header
     self.options = options
     self.notes = notes
@@ -74,13 +82,16 @@ struct LapOutput: LapSink {
   mutating func fail(_ row: LapRow, run: Int) {
     guard let fault = row.fault else { return }
     if fault.kind.isAboutFile {
-      if fileError == nil { fileError = problem(fault, row) }
+      if row.sequence < fileError?.sequence ?? .max {
+        fileError = (row.sequence, problem(fault, row))
+      }
       return
     }
     let kind = TableProblem.Kind(rawValue: fault.kind.rawValue)
     switch options.onError {
     case .stop:
-      errors.add(kind, errors.count < LapErrors.shown ? problem(fault, row) : nil)
+      let isShown = errors.shows(row.sequence)
+      errors.add(kind, sequence: row.sequence, isShown ? problem(fault, row) : nil)
     case .skip:
       var problem = problem(fault, row)
       problem.severity = .leftOut
@@ -98,7 +109,7 @@ struct LapOutput: LapSink {
 
   /// An error of the file that only a row deep inside it showed.
   func throwFileError() throws {
-    if let fileError { throw fileError }
+    if let fileError { throw fileError.problem }
   }
 
   /// Throws what stands against the file once all of it is read.
@@ -218,6 +229,8 @@ struct LapOutput: LapSink {
   }
 
   private func problem(_ fault: Fault, _ row: LapRow) -> TableProblem {
-    FaultProblem(fault, row, block: blocks[row.block], header: header).problem
+    FaultProblem(
+      fault, row, block: blocks[row.block], header: header, feature: features[Int(fault.cell)]
+    ).problem
   }
 }

@@ -36,7 +36,8 @@ struct TableMachine: RowMachine {
       layout.isComplete && !isKeyed
       && (options.purpose == .predict || layout.columns[.duration] != nil)
     output = LapOutput(
-      header, options, courseText: layout.courseText, areRunsMixed: rules.hasKeys, notes: notes)
+      header, options, columns: layout.columns, courseText: layout.courseText,
+      areRunsMixed: rules.hasKeys, notes: notes)
   }
 
   var courses: [String] { reader.courses.texts }

@@ -22,7 +22,7 @@ struct Binder {
       guard let feature = Feature(rawValue: map.feature) else {
         throw TableProblem(
           "unknownFeature", name: map.feature,
-          message: "is no feature of a lap; the features are "
+          message: "'\(map.feature)' is no feature of a lap; the features are "
             + Feature.allCases.map(\.rawValue).joined(separator: ", "),
           hint: "--map lapTime=COLUMN",
           didYouMean: NearestName.nearest(
@@ -97,7 +97,7 @@ struct Binder {
   private func doubled(_ name: String, second: Int) -> TableProblem {
     header.problem(
       "duplicateColumn", column: second,
-      message: "stands twice in the header, and the two columns differ",
+      message: "column \"\(name)\" stands twice in the header, and the two differ",
       hint: "say which one: --map FEATURE=\"\(name)#1\" or --map FEATURE=\"\(name)#2\"")
   }
 
@@ -110,7 +110,8 @@ struct Binder {
     if let occurrence, occurrence >= 1, occurrence <= found.count { return found[occurrence - 1] }
     if found.count > 1 && occurrence == nil {
       throw header.problem(
-        "duplicateColumn", column: found[1], message: "stands \(found.count) times in the header",
+        "duplicateColumn", column: found[1],
+        message: "column \"\(name)\" stands \(found.count) times in the header",
         hint: "--map \(feature.rawValue)=\"\(name)#1\" or --map \(feature.rawValue)=\"\(name)#2\"")
     }
     if let only = found.first, occurrence == nil { return only }

@@ -45,7 +45,8 @@ struct ExcelTrap {
     let text = sample.block.text(first, column)
     throw sample.block.problem(
       "excelTime", row: first, cell: column, name: header.names[column].folded,
-      message: "\"\(text)\" is \(text.dropLast(3)) in minutes and seconds that a spreadsheet turned"
+      message:
+        "\"\(text)\" in column \"\(header.names[column].folded)\" is \(text.dropLast(3)) in minutes and seconds that a spreadsheet turned"
         + " into hours: nobody runs that slowly",
       hint: "format the column as text before saving, or use the file as it was exported")
   }

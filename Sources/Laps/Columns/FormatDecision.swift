@@ -76,7 +76,7 @@ struct FormatDecision {
       let row = max(dot, comma)
       throw cellProblem(
         "mixedDecimals", row, column,
-        "has another decimal mark than the numbers above it in this column",
+        "has another decimal mark than the numbers above it",
         hint: "write all numbers of the column in one way, or say --decimal . or --decimal ,")
     }
     if let proven = facts.provenMark ?? commonMark { return NumberFormat(mark: proven) }
@@ -122,8 +122,8 @@ struct FormatDecision {
     throw header.problem(
       "unitUnknown", column: subject.column,
       message: producer == .garminSwim
-        ? "does not say whether it is in metres or yards"
-        : "does not say whether it is in kilometres or miles",
+        ? "column \"\(name.folded)\" does not say whether it is in metres or yards"
+        : "column \"\(name.folded)\" does not say whether it is in kilometres or miles",
       hint: producer == .garminSwim
         ? "--units metric (metres) or --units imperial (yards)"
         : "--units metric (kilometres) or --units imperial (miles); or write the unit into the name:"
@@ -133,8 +133,9 @@ struct FormatDecision {
   private func cellProblem(
     _ kind: TableProblem.Kind, _ row: Int, _ column: Int, _ message: String, hint: String
   ) -> TableProblem {
-    sample.block.problem(
-      kind, row: row, cell: column, name: header.names[column].folded,
-      message: "\"\(sample.block.text(row, column))\" \(message)", hint: hint)
+    let name = header.names[column].folded
+    return sample.block.problem(
+      kind, row: row, cell: column, name: name,
+      message: "\"\(sample.block.text(row, column))\" in column \"\(name)\" \(message)", hint: hint)
   }
 }

@@ -153,7 +153,7 @@ struct OpenColumns {
     let name = header.names[column].folded
     return header.problem(
       "ambiguousColumn", column: column,
-      message: "may be " + features.map(\.explanation).joined(separator: " or ")
+      message: "column \"\(name)\" may be " + features.map(\.explanation).joined(separator: " or ")
         + "; the values fit both",
       hint: features.map { "--map \($0.rawValue)=\"\(name)\"" }.joined(separator: " or "))
   }

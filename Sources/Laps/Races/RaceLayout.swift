@@ -97,7 +97,7 @@ struct RaceLayout {
       let folded = header.names[split.column].folded
       throw header.problem(
         "duplicateColumn", column: split.column,
-        message: "is a second column for the same place, and the two differ",
+        message: "column \"\(folded)\" is a second one for the same place, and the two differ",
         hint: "leave one of them out, or bind the laps by hand: --map cumTime=\"\(folded)\"")
     }
   }
@@ -120,7 +120,9 @@ struct RaceLayout {
     if hasHalf && largest > 26.22 && largest <= 42.2 { return 1000 }
     if let units = options.units { return units.metres }
     throw header.problem(
-      "unitUnknown", column: first, message: "does not say whether it is kilometres or miles",
+      "unitUnknown", column: first,
+      message:
+        "column \"\(header.names[first].folded)\" does not say whether it is kilometres or miles",
       hint: "--units metric (kilometres) or --units imperial (miles)")
   }
 
@@ -133,7 +135,9 @@ struct RaceLayout {
       if let beyond = splits.first(where: { $0.metres > said + 1 }) {
         throw header.problem(
           "implausible", column: beyond.column,
-          message: "lies behind the finish of a race of \(NumberText.text(said)) m",
+          message:
+            "column \"\(header.names[beyond.column].folded)\" lies behind the finish of a race of"
+            + " \(NumberText.text(said)) m",
           hint: "say the length of the whole race with --distance")
       }
     } else if half && last > SplitName.half {
@@ -142,7 +146,8 @@ struct RaceLayout {
     } else if let finish {
       throw header.problem(
         "missingDistance", column: finish,
-        message: "does not say how long the race is",
+        message: "nothing says how long the race is whose times are in column"
+          + " \"\(header.names[finish].folded)\"",
         hint: "--distance 10km (or half, marathon, 5mi …)")
     } else {
       distance = last

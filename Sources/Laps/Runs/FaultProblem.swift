@@ -6,23 +6,34 @@ struct FaultProblem {
   private let row: LapRow
   private let block: RecordBlock?
   private let header: Header
+  private let feature: Feature?
 
-  init(_ fault: Fault, _ row: LapRow, block: RecordBlock?, header: Header) {
+  /// - Parameters:
+  ///   - fault: What is wrong.
+  ///   - row: The row in which it is.
+  ///   - block: The block of the row, for its cells.
+  ///   - header: The names of the columns.
+  ///   - feature: What the cell would be.
+  init(_ fault: Fault, _ row: LapRow, block: RecordBlock?, header: Header, feature: Feature?) {
     self.fault = fault
     self.row = row
     self.block = block
     self.header = header
+    self.feature = feature
   }
 
   var problem: TableProblem {
     let kind = TableProblem.Kind(rawValue: fault.kind.rawValue)
-    let cell = Int(fault.cell)
-    guard let block, cell >= 0 else {
+    guard let block, fault.cell >= 0 else {
       return TableProblem(kind, at: Place(line: row.line), message: message, hint: hint)
     }
-    let name = header.names.indices.contains(cell) ? header.names[cell].folded : nil
     return block.problem(
-      kind, row: Int(row.row), cell: cell, name: name, message: message, hint: hint)
+      kind, row: Int(row.row), cell: Int(fault.cell), name: name, message: message, hint: hint)
+  }
+
+  private var name: String? {
+    let cell = Int(fault.cell)
+    return header.names.indices.contains(cell) ? header.names[cell].folded : nil
   }
 
   private var value: String {
@@ -30,51 +41,62 @@ struct FaultProblem {
     return "\"\(block.text(Int(row.row), Int(fault.cell)))\""
   }
 
+  /// The feature and the column of the cell.
+  private var subject: String {
+    guard let name else { return feature.map { "'\($0.rawValue)'" } ?? "the row" }
+    guard let feature else { return "column \"\(name)\"" }
+    return feature.rawValue == name
+      ? "'\(feature.rawValue)'" : "'\(feature.rawValue)' (column \"\(name)\")"
+  }
+
+  /// The unit of numbers in the message.
+  private var unit: String { feature?.dimension == .distance ? "m" : "s" }
+
   private var message: String {
     switch fault.kind {
     case .wrongNumberOfColumns:
-      return
-        "stands beyond the last name of the header: the row has more cells than there are names"
-    case .badNumber: return "\(value) should be a number"
-    case .notFinite: return "\(value) should be a finite number"
-    case .badTime: return "\(value) should be a time, such as 5:12.3, 1:02:33 or seconds"
-    case .negative: return "\(value) is below 0"
-    case .missingValue: return "is missing, and nothing in the row says how much it is"
+      return "the row has more cells than the header has names, the first of them is \(value)"
+    case .badNumber:
+      return feature == .lapNumber
+        ? "\(subject) should be the number of a lap, found \(value)"
+        : "\(subject) should be a number, found \(value)"
+    case .notFinite: return "\(subject) should be a finite number, found \(value)"
+    case .badTime:
+      return "\(subject) should be a time (5:12.3, 1:02:33 or seconds), found \(value)"
+    case .negative: return "\(subject) should not be below 0, found \(value)"
+    case .missingValue: return "\(subject) is missing, and nothing else in the row says it"
     case .lapGap:
-      return "is lap \(row.number) where lap \(FaultProblem.text(fault.detail)) was expected: the"
-        + " sums would be wrong"
+      return "\(subject) is \(row.number) where \(FaultProblem.text(fault.detail)) was expected:"
+        + " the sums would be wrong"
     case .cumFalls:
-      return
-        "\(value) is less than at the end of the lap before (\(FaultProblem.text(fault.detail)))"
+      return "\(subject) is \(value), which is less than the \(FaultProblem.text(fault.detail))"
+        + " \(unit) at the end of the lap before"
     case .cumMismatch:
-      return
-        "\(value) is \(FaultProblem.text(fault.detail)) after the lap before; the column of the"
-        + " lap itself says something else"
+      return "\(subject) is \(value) and makes this lap \(FaultProblem.text(fault.detail)) \(unit)"
+        + " long, but the lap's own column says something else"
     case .implausible: return implausible
     case .mixedDecimals:
-      return "\(value) has another decimal mark than the numbers above it in this column"
-    case .mixedUnits: return "\(value) is not in the unit of its column"
+      return "\(subject) has another decimal mark than above it in this column, found \(value)"
+    case .mixedUnits: return "\(subject) should be in the unit of its column, found \(value)"
     case .ambiguousNumber:
-      return "\(value) may be a thousand or a fraction; nothing in the file tells which"
+      return "\(subject) is \(value), which may be a thousand or a fraction"
     }
   }
 
   private var implausible: String {
     let speed = fault.detail
     guard !speed.isNaN else {
-      return "\(value): the laps are more than twice as long as the whole run"
+      return "\(subject) is \(value), but the laps are more than twice as long as the whole run"
     }
-    let text = "\(value) gives \(FaultProblem.text(speed)) m/s, which no runner does"
+    let text =
+      "\(subject) is \(value), which makes \(FaultProblem.text(speed)) m/s: nobody runs like that"
     if FaultProblem.isRunning(speed * 1000) {
       return text + "; in kilometres it would be \(FaultProblem.text(speed * 1000)) m/s"
     }
     if FaultProblem.isRunning(speed / 60) {
-      return text + "; it looks like minutes: write the unit into the name"
+      return text + "; in minutes it would be \(FaultProblem.text(speed / 60)) m/s"
     }
-    if FaultProblem.isRunning(speed * 60) {
-      return text + "; it looks like seconds taken for minutes"
-    }
-    return text + ""
+    return text
   }
 
   private var hint: String? {

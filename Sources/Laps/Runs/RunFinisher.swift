@@ -52,7 +52,7 @@ struct RunFinisher {
       if !hasLaps {
         run.rows[index].kind = .lap
         run.rows[index].number = LapRow.noNumber
-        run.rows[index].note(.badNumber, cell: rules.columns[.lapNumber] ?? -1)
+        run.rows[index].note(.badNumber, cell: rules.cells.lapNumber)
       }
     }
   }
@@ -66,8 +66,7 @@ struct RunFinisher {
     else { return }
     let speed = whole.lastDistance / whole.lastTime
     guard speed < 0.3 || speed > Speed.limit(whole.lastDistance) else { return }
-    let time = rules.columns[.lapTime] ?? rules.columns[.cumTime] ?? -1
-    run.rows[lap].note(.implausible, cell: time, detail: speed)
+    run.rows[lap].note(.implausible, cell: rules.cells.time, detail: speed)
     walker.set(.bad, at: lap)
     for index in walker.order where walker.outcomes[index] == .lap {
       walker.set(.broken, at: index)
@@ -113,9 +112,9 @@ struct RunFinisher {
       sink.note(.distanceFromLaps, line: row.line)
     }
     if row.cumDistance > 2 * distance {
-      let cell =
-        rules.columns[.distance] ?? rules.columns[.cumDistance] ?? rules.columns[.lapDistance]
-      row.note(.implausible, cell: cell ?? -1, detail: .nan)
+      let cells = rules.cells
+      let measured = cells.cumDistance >= 0 ? cells.cumDistance : cells.lapDistance
+      row.note(.implausible, cell: cells.distance >= 0 ? cells.distance : measured)
       return sink.fail(row, run: run)
     }
     if !isBeyond && whole.lastDistance > 1.05 * distance {

@@ -1,3 +1,27 @@
+/// The cells of the features in a row; -1 where a feature has no column.
+struct FeatureCells: Sendable {
+  var lapNumber = -1
+  var lapDistance = -1
+  var cumDistance = -1
+  var lapTime = -1
+  var cumTime = -1
+  var distance = -1
+
+  init(_ columns: [Feature: Int] = [:]) {
+    lapNumber = columns[.lapNumber] ?? -1
+    lapDistance = columns[.lapDistance] ?? -1
+    cumDistance = columns[.cumDistance] ?? -1
+    lapTime = columns[.lapTime] ?? -1
+    cumTime = columns[.cumTime] ?? -1
+    distance = columns[.distance] ?? -1
+  }
+
+  /// The time of the lap, or else that since the start.
+  var time: Int { lapTime >= 0 ? lapTime : cumTime }
+  /// The length of the lap, or else that since the start.
+  var length: Int { lapDistance >= 0 ? lapDistance : cumDistance }
+}
+
 /// What the layout of a table means for its runs.
 struct RunRules: Sendable {
   var producer: Producer
@@ -8,8 +32,8 @@ struct RunRules: Sendable {
   var fillsCourse = false
   var fillsDistance = false
   var fillsDuration = false
-  /// The columns of the features, for the places of errors.
-  var columns: [Feature: Int] = [:]
+  /// Where the features stand, for the places of errors.
+  var cells = FeatureCells()
   /// Columns on trial: a change in them starts no run.
   var ignoresWholeRun = false
 
@@ -22,7 +46,7 @@ struct RunRules: Sendable {
     fillsCourse = layout.columns[.course] != nil || layout.title != nil
     fillsDistance = layout.columns[.distance] != nil
     fillsDuration = layout.columns[.duration] != nil
-    columns = layout.columns
+    cells = FeatureCells(layout.columns)
   }
 
   init(fit producer: Producer) {

@@ -108,9 +108,9 @@ struct RunWalker {
       return .empty
     }
     if !isNumbered {
-      row.note(.missingValue, cell: rules.columns[.lapNumber] ?? -1)
+      row.note(.missingValue, cell: rules.cells.lapNumber)
     } else if !follows && (needsBefore(lap, isInMiddle) || needsBefore(clock, isInMiddle)) {
-      row.note(.lapGap, cell: rules.columns[.lapNumber] ?? -1, detail: Double(number + 1))
+      row.note(.lapGap, cell: rules.cells.lapNumber, detail: Double(number + 1))
     } else {
       noteMissingPair(lap, clock, &row)
     }
@@ -154,15 +154,17 @@ struct RunWalker {
 
   /// The leftmost dimension of which neither column says anything.
   private func noteMissingPair(_ lap: LapPair, _ clock: LapPair, _ row: inout LapRow) {
-    let cells = [(clock, Dimension.time), (lap, .distance)].filter { $0.0.isUnknown }.map {
-      rules.columns[$0.1.lap] ?? rules.columns[$0.1.cumulative] ?? -1
+    let cells = rules.cells
+    if clock.isUnknown && (!lap.isUnknown || cells.time < cells.length) {
+      row.note(.missingValue, cell: cells.time)
+    } else if lap.isUnknown {
+      row.note(.missingValue, cell: cells.length)
     }
-    if let cell = cells.min() { row.note(.missingValue, cell: cell) }
   }
 
   private func check(_ lap: LapPair, _ clock: LapPair, _ row: inout LapRow) {
-    let cumTime = rules.columns[.cumTime] ?? -1
-    let cumDistance = rules.columns[.cumDistance] ?? -1
+    let cumTime = rules.cells.cumTime
+    let cumDistance = rules.cells.cumDistance
     if clock.cumulative < time { row.note(.cumFalls, cell: cumTime, detail: time) }
     if lap.cumulative < distance { row.note(.cumFalls, cell: cumDistance, detail: distance) }
     if clock.mismatch > 2 {
@@ -174,8 +176,7 @@ struct RunWalker {
     if lap.length >= 100 {
       let speed = lap.length / clock.length
       if speed > Speed.limit(lap.length) || speed < 0.1 {
-        let cell =
-          clock.isDifference ? cumTime : rules.columns[.lapTime] ?? cumTime
+        let cell = clock.isDifference ? cumTime : rules.cells.time
         row.note(.implausible, cell: cell, detail: speed)
       }
     }

@@ -1,0 +1,98 @@
+import Laps
+import Tables
+import Testing
+
+/// What a reader gives beyond the laps themselves.
+@Suite struct LapReaderTests {
+  private func read(_ text: String, _ change: (inout LapOptions) -> Void = { _ in }) -> LapResult {
+    var options = LapOptions()
+    change(&options)
+    return LapResult(Array(text.utf8), options)
+  }
+
+  @Test func listsTheErrorsOfInterleavedRunsInTheOrderOfTheFile() {
+    let result = read(
+      """
+      Runner,Lap,Lap Distance (m),Lap Time
+      A,1,400,1:30
+      B,1,400,x
+      A,2,400,y
+      B,2,400,1:41
+      """)
+    #expect(result.rowErrors.map(\.value) == ["x", "y"])
+  }
+
+  @Test func keepsThePlaceOfBadRowsForNull() {
+    let result = read("lapNumber,lapDistance,lapTime\n1,1000,300\n2,1000,x\n3,1000,300\n") {
+      $0.onError = .null
+      $0.distance = 5000
+    }
+    #expect(result.rows.map(\.line) == [2, 3, 4])
+    #expect(result.rejected == [1, 2])
+    #expect(result.rowErrors.map(\.kind) == ["badTime", "brokenRun"])
+    #expect(result.rows[1].values.allSatisfy { $0 == nil })
+    #expect(result.leftOut.isEmpty)
+  }
+
+  @Test func saysWhatWasUnderstood() throws {
+    let text = "Lap,Lap Distance (km),Lap Time,HR\n1,1,5:00,120\n"
+    let reader = try LapReader(.bytes(Array(text.utf8)), options: LapOptions())
+    #expect(reader.file.producer == .lapTable)
+    #expect(reader.file.bindings.map(\.feature) == [.lapNumber, .lapDistance, .lapTime])
+    #expect(reader.file.bindings.map(\.column) == ["Lap", "Lap Distance (km)", "Lap Time"])
+    #expect(reader.file.bindings.map(\.unit) == [nil, "kilometres", "clock values"])
+    #expect(reader.file.unusedColumns == ["HR"])
+    _ = try reader.next()
+    #expect(try reader.next() == nil)
+    #expect(reader.summary.records == 1)
+    #expect(reader.summary.runs == 1)
+    #expect(reader.summary.lastDistance == 1000)
+  }
+
+  @Test func refusesAnUnknownFeatureInAMap() {
+    let result = read("lapNumber,lapDistance,lapTime\n1,1000,300\n") {
+      $0.maps = [ColumnMapping(feature: "laptime", source: .column(name: "x", occurrence: nil))]
+    }
+    #expect(result.error?.kind == "unknownFeature")
+    #expect(result.error?.didYouMean == "lapTime")
+  }
+
+  @Test func streamsARunOfManyLaps() {
+    var text = "course,distance,lapNumber,lapDistance,cumDistance,lapTime,cumTime\n"
+    for lap in 1...60_000 {
+      text += "Track,24000000,\(lap),400,\(lap * 400),100,\(lap * 100)\n"
+    }
+    let result = read(text)
+    #expect(result.error == nil)
+    #expect(result.rows.count == 60_000)
+    #expect(result.runs == [60_000])
+    #expect(result.rows.last?.values[3] == 24_000_000)
+  }
+
+  /// Beyond 4 MiB records are given out before the end is known.
+  @Test func givesOutTheStartOfALongFileBeforeAnErrorInIt() throws {
+    var text = "course,distance,lapNumber,lapDistance,cumDistance,lapTime,cumTime\n"
+    let run = (1...10).map { "Park,10000,\($0),1000,\($0 * 1000),300,\($0 * 300)\n" }
+    text += String(repeating: run.joined(), count: 20_000)
+    text += "Park,10000,1,1000,1000,oops,300\n"
+    let reader = try LapReader(.bytes(Array(text.utf8)), options: LapOptions())
+    var count = 0
+    let errors = #expect(throws: LapErrors.self) {
+      while let batch = try reader.next() { count += batch.records.rowCount }
+    }
+    #expect(count > 100_000)
+    #expect(errors?.problems.map(\.value) == ["oops"])
+    #expect(errors?.problems.first?.place == Place(line: 200_002, column: 24))
+  }
+
+  /// A cell that contradicts what the first 4 MiB decided is an error at its place.
+  @Test func refusesALateCellWithAnotherMark() throws {
+    var text = "lapNumber;lapDistance;lapTime\n"
+    let run = (1...6).map { "\($0);1000,5;300,5\n" }
+    text += String(repeating: run.joined(), count: 50_000)
+    text += "1;1000.5;300,5\n"
+    let result = read(text)
+    #expect(result.error?.kind == "mixedDecimals")
+    #expect(result.error?.place == Place(line: 300_002, column: 3))
+  }
+}
