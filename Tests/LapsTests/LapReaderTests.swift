@@ -4,6 +4,10 @@ import Testing
 
 /// What a reader gives beyond the laps themselves.
 @Suite struct LapReaderTests {
+  /// Makes a file longer than 4 MiB without many rows.
+  private let remark = String(repeating: "a long way in the rain, ", count: 10).replacing(
+    ",", with: "")
+
   private func read(_ text: String, _ change: (inout LapOptions) -> Void = { _ in }) -> LapResult {
     var options = LapOptions()
     change(&options)
@@ -71,28 +75,28 @@ import Testing
 
   /// Beyond 4 MiB records are given out before the end is known.
   @Test func givesOutTheStartOfALongFileBeforeAnErrorInIt() throws {
-    var text = "course,distance,lapNumber,lapDistance,cumDistance,lapTime,cumTime\n"
-    let run = (1...10).map { "Park,10000,\($0),1000,\($0 * 1000),300,\($0 * 300)\n" }
-    text += String(repeating: run.joined(), count: 20_000)
+    var text = "course,distance,lapNumber,lapDistance,cumDistance,lapTime,cumTime,remark\n"
+    let run = (1...10).map { "Park,10000,\($0),1000,\($0 * 1000),300,\($0 * 300),\(remark)\n" }
+    text += String(repeating: run.joined(), count: 3000)
     text += "Park,10000,1,1000,1000,oops,300\n"
     let reader = try LapReader(.bytes(Array(text.utf8)), options: LapOptions())
     var count = 0
     let errors = #expect(throws: LapErrors.self) {
       while let batch = try reader.next() { count += batch.records.rowCount }
     }
-    #expect(count > 100_000)
+    #expect(count > 10_000)
     #expect(errors?.problems.map(\.value) == ["oops"])
-    #expect(errors?.problems.first?.place == Place(line: 200_002, column: 24))
+    #expect(errors?.problems.first?.place == Place(line: 30_002, column: 24))
   }
 
   /// A cell that contradicts what the first 4 MiB decided is an error at its place.
   @Test func refusesALateCellWithAnotherMark() throws {
-    var text = "lapNumber;lapDistance;lapTime\n"
-    let run = (1...6).map { "\($0);1000,5;300,5\n" }
-    text += String(repeating: run.joined(), count: 50_000)
+    var text = "lapNumber;lapDistance;lapTime;remark\n"
+    let run = (1...10).map { "\($0);1000,5;300,5;\(remark)\n" }
+    text += String(repeating: run.joined(), count: 3000)
     text += "1;1000.5;300,5\n"
     let result = read(text)
     #expect(result.error?.kind == "mixedDecimals")
-    #expect(result.error?.place == Place(line: 300_002, column: 3))
+    #expect(result.error?.place == Place(line: 30_002, column: 3))
   }
 }
