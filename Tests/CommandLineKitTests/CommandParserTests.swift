@@ -63,7 +63,7 @@ func parsed<Command: ParsableCommand>(_ words: [String], as type: Command.Type) 
 
   @Test func positionalsFillInOrder() throws {
     let one = try parsed(["copy", "a", "-o", "x"], as: Copy.self)
-    #expect((one.source, one.target, one.output) == ("a", nil, "x"))
+    #expect((one.source, one.target, one.output) == ("a", "there", "x"))
     let two = try parsed(["copy", "a", "-ox", "b"], as: Copy.self)
     #expect((two.source, two.target, two.output) == ("a", "b", "x"))
   }

@@ -38,9 +38,9 @@ struct Copy: ParsableCommand {
   }
 
   @Argument(help: "From where.") var source: String
-  @Argument(help: "To where.") var target: String?
-  @Option(name: .shortAndLong, help: "The name of the copy.", completion: .directory)
-  var output: String
+  @Argument(help: "To where.") var target = "there"
+  @Option(name: .shortAndLong, help: "A folder for the copy.", completion: .directory)
+  var output: String?
 }
 
 struct Sample: ParsableCommand {

@@ -43,7 +43,7 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
       hint: "How to write."),
     UsageCase(["read", "--quiet=yes", "a"], "'--quiet' takes no value, found \"yes\""),
     UsageCase(["read", "--threads", "0", "a"], "'--threads' should be at least 1"),
-    UsageCase(["copy", "a"], "'--output OUTPUT' is missing", hint: "The name of the copy."),
+    UsageCase(["copy"], "'SOURCE' is missing", hint: "From where."),
     UsageCase(["copy", "a", "b", "c", "-o", "x"], "unexpected argument \"c\""),
   ]
 

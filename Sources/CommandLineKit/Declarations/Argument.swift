@@ -45,15 +45,4 @@ extension Argument {
       isRequired: true, isRepeating: true
     ) { text in box.value = (box.value ?? []) + [try Element(argument: text)] }
   }
-
-  /// Declares an argument that may be absent.
-  package init<Wrapped: ExpressibleByArgument>(
-    help: ArgumentHelp, completion: CompletionKind = .none
-  ) where Value == Wrapped? {
-    let box = ValueBox<Value>(.some(nil))
-    self.box = box
-    declaration = Declaration(
-      name: nil, help: help, completion: completion, choices: Wrapped.allValueStrings
-    ) { text in box.value = .some(try Wrapped(argument: text)) }
-  }
 }

@@ -24,18 +24,6 @@ extension Option where Value: ExpressibleByArgument {
       defaultText: wrappedValue.argumentText
     ) { text in box.value = try Value(argument: text) }
   }
-
-  /// Declares an option that must be given.
-  package init(
-    name: NameSpecification = .long, help: ArgumentHelp, completion: CompletionKind = .none
-  ) {
-    let box = ValueBox<Value>(nil)
-    self.box = box
-    declaration = Declaration(
-      name: name, help: help, completion: completion, choices: Value.allValueStrings,
-      isRequired: true
-    ) { text in box.value = try Value(argument: text) }
-  }
 }
 
 extension Option {
@@ -61,41 +49,5 @@ extension Option {
       name: name, help: help, completion: completion, choices: Element.allValueStrings,
       isRepeating: true
     ) { text in box.value = (box.value ?? []) + [try Element(argument: text)] }
-  }
-}
-
-/// What an option or argument declares, until its property's name is known.
-struct Declaration {
-  var name: NameSpecification?
-  var help: ArgumentHelp
-  var completion: CompletionKind
-  var choices: [String] = []
-  var defaultText: String?
-  var isRequired = false
-  var isRepeating = false
-  var store: (String) throws -> Void
-
-  init(
-    name: NameSpecification?, help: ArgumentHelp, completion: CompletionKind, choices: [String],
-    defaultText: String? = nil, isRequired: Bool = false, isRepeating: Bool = false,
-    store: @escaping (String) throws -> Void
-  ) {
-    self.name = name
-    self.help = help
-    self.completion = completion
-    self.choices = choices
-    self.defaultText = defaultText
-    self.isRequired = isRequired
-    self.isRepeating = isRepeating
-    self.store = store
-  }
-
-  func definition(label: String) -> ArgumentDefinition {
-    ArgumentDefinition(
-      kind: name == nil ? .positional : .option, names: name?.names(label: label) ?? [],
-      help: help, valueName: help.valueName ?? kebabCase(label).uppercased(), choices: choices,
-      completion: completion == .none && !choices.isEmpty ? .list(choices) : completion,
-      defaultText: defaultText, isRequired: isRequired, isRepeating: isRepeating,
-      store: { text, _ in try store(text) })
   }
 }

@@ -27,7 +27,6 @@ package struct ManualPage {
 
   private func synopsis(of command: CommandNode) -> String {
     var text = command.options.isEmpty ? "" : ".Op Ar options\n"
-    for option in command.options where option.isRequired { text += ".\(macros(option))\n" }
     for argument in command.positionals {
       let words = "Ar \(escaped(argument.synopsis))"
       text += argument.isRequired ? ".\(words)\n" : ".Op \(words)\n"

@@ -7,7 +7,7 @@ struct ArgumentScan {
   private let node: CommandNode
   private var words: ArraySlice<String>
   private var positionals: [String] = []
-  private var seen: Set<ArgumentName> = []
+  private var isHelpWanted = false
 
   init(node: CommandNode, words: [String]) {
     self.node = node
@@ -27,19 +27,12 @@ struct ArgumentScan {
         try readLong(word)
       } else if word.hasPrefix("-"), word != "-" {
         try readCluster(word)
-        if seen.contains(.short("h")) { return .shortHelp }
+        if isHelpWanted { return .shortHelp }
       } else {
         positionals.append(word)
       }
     }
     try assignPositionals()
-    for option in node.options where option.isRequired {
-      guard option.names.contains(where: seen.contains) else {
-        throw usageError(
-          in: node, "'\(option.synopsis)' is missing", hint: option.help.abstract,
-          name: option.displayName)
-      }
-    }
     return .done
   }
 
@@ -115,7 +108,7 @@ struct ArgumentScan {
   private mutating func store(
     _ text: String, isOn: Bool = true, in option: ArgumentDefinition, as name: ArgumentName
   ) throws(UsageError) {
-    seen.insert(name)
+    if name == .short("h") { isHelpWanted = true }
     try storeValue(text, isOn: isOn, in: option, called: name.description)
   }
 

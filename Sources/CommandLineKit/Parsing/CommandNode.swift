@@ -44,7 +44,6 @@ package struct CommandNode {
       words.append("COMMAND")
     } else {
       if !options.isEmpty { words.append("[options]") }
-      words += options.filter(\.isRequired).map(\.synopsis)
       words += positionals.map { $0.isRequired ? $0.synopsis : "[\($0.synopsis)]" }
     }
     return words.joined(separator: " ")

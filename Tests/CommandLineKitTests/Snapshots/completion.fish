@@ -16,6 +16,6 @@ complete -c sample -n '__fish_seen_subcommand_from read' -l quiet -s q -d 'Say l
 complete -c sample -n '__fish_seen_subcommand_from read' -l threads -s j -x -d 'How many threads.'
 complete -c sample -n '__fish_seen_subcommand_from read' -s h -d 'Show a short help.'
 complete -c sample -n '__fish_seen_subcommand_from read' -l help -d 'Show all of the help.'
-complete -c sample -n '__fish_seen_subcommand_from copy' -l output -s o -x -a '(__fish_complete_directories)' -d 'The name of the copy.'
+complete -c sample -n '__fish_seen_subcommand_from copy' -l output -s o -x -a '(__fish_complete_directories)' -d 'A folder for the copy.'
 complete -c sample -n '__fish_seen_subcommand_from copy' -s h -d 'Show a short help.'
 complete -c sample -n '__fish_seen_subcommand_from copy' -l help -d 'Show all of the help.'

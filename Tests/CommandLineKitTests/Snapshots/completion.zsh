@@ -41,8 +41,8 @@ _sample() {
       _arguments -s -S \
         ':SOURCE: ' \
         ':TARGET: ' \
-        '(--output -o)--output=[The name of the copy.]:OUTPUT:_files -/' \
-        '(--output -o)-o+[The name of the copy.]:OUTPUT:_files -/' \
+        '(--output -o)--output=[A folder for the copy.]:OUTPUT:_files -/' \
+        '(--output -o)-o+[A folder for the copy.]:OUTPUT:_files -/' \
         '(-h)-h[Show a short help.]' \
         '(--help)--help[Show all of the help.]'
       ;;
