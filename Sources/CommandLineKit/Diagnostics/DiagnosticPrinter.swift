@@ -29,7 +29,7 @@ package struct DiagnosticPrinter: Sendable {
   }
 
   private func text(of diagnostic: Diagnostic, tool: String) -> String {
-    var place = diagnostic.file.map(printable) ?? tool
+    var place = diagnostic.file.map { $0.isEmpty ? "\"\"" : printable($0) } ?? tool
     if diagnostic.file != nil, let line = diagnostic.line {
       place += ":\(line)"
       if let column = diagnostic.column { place += ":\(column)" }
@@ -40,13 +40,19 @@ package struct DiagnosticPrinter: Sendable {
       case .leftOut: paint("left out:", "1;33")
       case .note: paint("note:", "1;36")
       }
-    var text = "\(paint(place + ":", "1")) \(label) \(printable(diagnostic.message))\n"
+    var text = "\(paint(place + ":", "1")) \(label) \(shortened(diagnostic.message))\n"
     if let excerpt = diagnostic.excerpt { text += lines(of: excerpt, number: diagnostic.line) }
     if let meant = diagnostic.didYouMean {
       text += "\(paint("hint:", "1;32")) did you mean \"\(printable(meant))\"?\n"
     }
     if let hint = diagnostic.hint { text += "\(paint("hint:", "1;32")) \(printable(hint))\n" }
     return text
+  }
+
+  /// A message may repeat a cell that holds a whole file.
+  private func shortened(_ message: String) -> String {
+    let limit = 600
+    return printable(message.count > limit ? message.prefix(limit) + "…" : message)
   }
 
   private func paint(_ text: String, _ code: String) -> String {

@@ -20,10 +20,7 @@ struct Ending {
     case WriteError.closedPipe: self.init(.success, nil)
     case WriteError.failed(let number):
       self.init(
-        .ioError,
-        Diagnostic(
-          .error, "writeFailed",
-          message: "standard output cannot be written: \(systemMessage(number))"))
+        .ioError, "writeFailed", "standard output", "writing failed: \(systemMessage(number))")
     case let error as ValidationError:
       self.init(.usage, Diagnostic(.error, "usage", message: error.message, hint: error.hint))
     case let error as ModelError: self.init(modelError: error)
@@ -54,28 +51,34 @@ struct Ending {
   }
 
   private init(inputError error: InputError) {
-    let kind =
-      switch error {
-      case .notFound: "notFound"
-      case .isDirectory: "isDirectory"
-      case .cannotOpen: "cannotOpen"
-      case .readFailed: "readFailed"
-      }
-    self.init(
-      error.isHalfWay ? .ioError : .noInput, Diagnostic(.error, kind, message: error.message))
+    switch error {
+    case .notFound(let name):
+      self.init(.noInput, "notFound", name, "there is no such file")
+    case .isDirectory(let name):
+      self.init(.noInput, "isDirectory", name, "this is a folder, not a file")
+    case .cannotOpen(let name, let code):
+      self.init(.noInput, "cannotOpen", name, "cannot be read: \(systemMessage(code))")
+    case .readFailed(let name, let code):
+      self.init(.ioError, "readFailed", name, "reading failed half-way: \(systemMessage(code))")
+    }
   }
 
   private init(outputError error: OutputError) {
     switch error {
     case .closedPipe: self.init(.success, nil)
-    case .exists:
+    case .exists(let path):
       self.init(
-        .cannotCreate,
-        Diagnostic(.error, "exists", message: error.message, hint: "overwrite it with --force"))
-    case .cannotCreate:
-      self.init(.cannotCreate, Diagnostic(.error, "cannotCreate", message: error.message))
-    case .writeFailed:
-      self.init(.ioError, Diagnostic(.error, "writeFailed", message: error.message))
+        .cannotCreate, "exists", path, "this exists already", hint: "overwrite it with --force")
+    case .cannotCreate(let path, let code):
+      self.init(.cannotCreate, "cannotCreate", path, "cannot be created: \(systemMessage(code))")
+    case .writeFailed(let name, let code):
+      self.init(.ioError, "writeFailed", name, "writing failed: \(systemMessage(code))")
     }
+  }
+
+  private init(
+    _ exitCode: ExitCode, _ kind: String, _ file: String, _ message: String, hint: String? = nil
+  ) {
+    self.init(exitCode, Diagnostic(.error, kind, file: file, message: message, hint: hint))
   }
 }
