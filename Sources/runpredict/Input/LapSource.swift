@@ -16,11 +16,16 @@ final class LapSource: RecordSource {
     reader = try LapReader(source, options: options)
     unit = options.units == .imperial || LapSource.isInMiles(reader.file) ? .mile : .kilometre
     let binding = TableBinding(wanted, columnNames: RunFeatures.names + ["duration"])
-    let integers = Set(wanted.filter { $0.type == .int64 }.map(\.name))
+    let types = Dictionary(
+      wanted.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
     features = { records in
       var records = records
-      for index in records.columns.indices where integers.contains(records.columns[index].name) {
-        records.columns[index] = records.columns[index].wholeNumbers
+      records.columns = records.columns.map { column in
+        switch types[column.name] {
+        case .int64: column.wholeNumbers
+        case .string: column.emptyWhereMissing
+        default: column
+        }
       }
       return binding.batch(records)
     }
@@ -73,5 +78,16 @@ extension Column {
     let whole = values.map { Int64(exactly: $0) }
     let missing = whole.contains(nil) ? whole.map { $0 == nil } : nil
     return Column(name: name, values: .int64s(whole.map { $0 ?? 0 }), missing: missing)
+  }
+
+  /// The column with the empty text where there is none: a run on no named course.
+  fileprivate var emptyWhereMissing: Column {
+    guard case .strings(var texts) = values, texts.codes.contains(where: { $0 < 0 }) else {
+      return self
+    }
+    let empty = Int32(texts.dictionary.firstIndex(of: "") ?? texts.dictionary.count)
+    if Int(empty) == texts.dictionary.count { texts.dictionary.append("") }
+    texts.codes = texts.codes.map { $0 < 0 ? empty : $0 }
+    return Column(name: name, values: .strings(texts))
   }
 }
