@@ -1,6 +1,9 @@
 import Foundation
+import ModelSpec
+import Tables
+import TabularML
 
-/// Runs the tool: `base-model train` or `base-model evaluate`, in the repository's root.
+/// Runs the tool in the repository's root: `base-model train` or `base-model evaluate`.
 do {
   switch CommandLine.arguments.dropFirst().first {
   case "train": try BaseModelFile.train()
@@ -8,7 +11,16 @@ do {
   default: throw UsageError()
   }
 } catch {
-  FileHandle.standardError.write(Data("base-model: error: \(error)\n".utf8))
+  let message =
+    switch error {
+    case let error as InputError: error.message
+    case let error as OutputError: error.message
+    case let error as TableProblem: error.message
+    case let error as ModelError: "\(error.path): \(error.message)"
+    case let error as TrainingError: error.message
+    default: "\(error)"
+    }
+  FileHandle.standardError.write(Data("base-model: error: \(message)\n".utf8))
   exit(error is UsageError ? 64 : 70)
 }
 
