@@ -107,6 +107,12 @@ struct LapOutput: LapSink {
     notes.add(note, line: line)
   }
 
+  /// Forgets what will never be given out because an error stops everything.
+  mutating func discard() {
+    records.removeAll()
+    leftOut.removeAll()
+  }
+
   /// An error of the file that only a row deep inside it showed.
   func throwFileError() throws {
     if let fileError { throw fileError.problem }

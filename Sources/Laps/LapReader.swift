@@ -76,6 +76,7 @@ package final class LapReader {
     }
     try machine.endBlock(number: blocks)
     try machine.output.throwFileError()
+    if machine.output.errors.count > 0 { machine.output.discard() }
     blocks += 1
   }
 }

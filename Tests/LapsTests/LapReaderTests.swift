@@ -26,6 +26,18 @@ import Testing
     #expect(result.rowErrors.map(\.value) == ["x", "y"])
   }
 
+  @Test func givesATotalToTheRunAboveIt() {
+    let result = read(
+      """
+      Runner,Lap,Lap Distance (m),Lap Time
+      A,1,400,1:30
+      A,2,400,1:31
+      Total,,820,3:01
+      B,1,400,1:40
+      """)
+    #expect(result.rows.map { $0.values.first } == [820, 820, 400])
+  }
+
   @Test func keepsThePlaceOfBadRowsForNull() {
     let result = read("lapNumber,lapDistance,lapTime\n1,1000,300\n2,1000,x\n3,1000,300\n") {
       $0.onError = .null
@@ -63,14 +75,14 @@ import Testing
 
   @Test func streamsARunOfManyLaps() {
     var text = "course,distance,lapNumber,lapDistance,cumDistance,lapTime,cumTime\n"
-    for lap in 1...60_000 {
-      text += "Track,24000000,\(lap),400,\(lap * 400),100,\(lap * 100)\n"
+    for lap in 1...30_000 {
+      text += "Track,12000000,\(lap),400,\(lap * 400),100,\(lap * 100)\n"
     }
     let result = read(text)
     #expect(result.error == nil)
-    #expect(result.rows.count == 60_000)
-    #expect(result.runs == [60_000])
-    #expect(result.rows.last?.values[3] == 24_000_000)
+    #expect(result.rows.count == 30_000)
+    #expect(result.runs == [30_000])
+    #expect(result.rows.last?.values[3] == 12_000_000)
   }
 
   /// Beyond 4 MiB records are given out before the end is known.

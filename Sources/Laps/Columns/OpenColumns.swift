@@ -42,18 +42,26 @@ struct OpenColumns {
     let candidates = try convertible(layout)
     if candidates.isEmpty { return [] }
     for withLast in [false, true] {
-      let combinations = Combination.all(
-        candidates.map { candidate in
-          candidate.open.choices(layout, withLast: withLast)
-        }, dimensions: candidates.map(\.open.dimension), layout: layout)
+      let combinations = combinations(candidates, layout, withLast: withLast)
       if let found = try choose(combinations, candidates, layout) { return found }
     }
     // Nothing is possible: the first readings, so that the error falls on a cell.
-    let all = Combination.all(
-      candidates.map { $0.open.choices(layout, withLast: true) },
-      dimensions: candidates.map(\.open.dimension), layout: layout)
+    let all = combinations(candidates, layout, withLast: true)
     guard let first = all.max(by: { $0.used < $1.used }) else { return [] }
     return decided(first, candidates)
+  }
+
+  private func combinations(
+    _ candidates: [Candidate], _ layout: Layout, withLast: Bool
+  ) -> [Combination] {
+    let dimensions = candidates.map(\.open.dimension)
+    return Combination.all(
+      candidates.map { candidate in
+        // Where there are more columns than features, some must stay unused.
+        let rivals = dimensions.filter { $0 == candidate.open.dimension }.count
+        return candidate.open.choices(
+          layout, withLast: withLast, mayBeUnused: rivals > Reading.allCases.count)
+      }, dimensions: dimensions, layout: layout)
   }
 
   private struct Candidate {
@@ -162,11 +170,13 @@ struct OpenColumns {
 extension OpenColumn {
   /// The readings whose feature is still free; nil, for not using the column, only where nobody
   /// needs it.
-  fileprivate func choices(_ layout: Layout, withLast: Bool) -> [Reading?] {
+  fileprivate func choices(
+    _ layout: Layout, withLast: Bool, mayBeUnused: Bool
+  ) -> [Reading?] {
     var possible: [Reading?] = readings
     if withLast, let last { possible.append(last) }
     possible.removeAll { $0.map { layout.has($0.feature(dimension)) } ?? true }
-    if layout.hasLaps(dimension) || possible.isEmpty { possible.append(nil) }
+    if mayBeUnused || layout.hasLaps(dimension) || possible.isEmpty { possible.append(nil) }
     return possible
   }
 }

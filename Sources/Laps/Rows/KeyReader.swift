@@ -23,7 +23,9 @@ struct KeyReader {
     if columns.isEmpty { return 0 }
     var hasChanged = false
     for (index, column) in columns.enumerated() {
-      if block.isMissing(row, column) {
+      // A total may stand where the runner or the date would.
+      let isLabel = !countsMissing && RowWords.isTotal(block.text(row, column))
+      if isLabel || block.isMissing(row, column) {
         if countsMissing && last[index] >= 0 {
           if filled == 0 { firstFilledLine = block.line(row) }
           filled += 1
