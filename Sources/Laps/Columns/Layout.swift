@@ -1,5 +1,3 @@
-import Tables
-
 /// Which column is what: everything about a table that is decided once.
 struct Layout: Sendable {
   /// A column by which runs are told apart.

@@ -38,7 +38,7 @@ struct LayoutBuilder {
       producer: binder.layout.producer)
     try decideFormats(decision, &notes)
     let readings = try OpenColumns(
-      open, sample: sample, header: header, options: options, decision: decision,
+      open, sample: sample, header: header, decision: decision,
       rows: lapRows
     ).decide(binder.layout)
     for reading in readings {

@@ -21,18 +21,16 @@ struct OpenColumns {
   private let open: [OpenColumn]
   private let sample: Sample
   private let header: Header
-  private let options: LapOptions
   private let decision: FormatDecision
   private let rows: [Int]
 
   init(
-    _ open: [OpenColumn], sample: Sample, header: Header, options: LapOptions,
+    _ open: [OpenColumn], sample: Sample, header: Header,
     decision: FormatDecision, rows: [Int]
   ) {
     self.open = open
     self.sample = sample
     self.header = header
-    self.options = options
     self.decision = decision
     self.rows = rows
   }
@@ -67,7 +65,6 @@ struct OpenColumns {
   private struct Candidate {
     var open: OpenColumn
     var format: ColumnFormat
-    var isClean: Bool
   }
 
   /// The columns that can be read; one that nobody needs is dropped if it cannot.
@@ -92,7 +89,7 @@ struct OpenColumns {
         return true
       }
       if isClean || isNeeded {
-        candidates.append(Candidate(open: column, format: format, isClean: isClean))
+        candidates.append(Candidate(open: column, format: format))
       }
     }
     return candidates
@@ -108,7 +105,7 @@ struct OpenColumns {
       for combination in combinations where combination.used == used {
         let trial = Trial(
           applying(decided(combination, candidates), to: layout), header: header, sample: sample,
-          options: options, limit: limit,
+          limit: limit,
           onTrial: Set(decided(combination, candidates).map(\.feature)))
         guard let laps = trial.laps() else { continue }
         if !possible.contains(where: { TrialLap.areSame($0.laps, laps) }) {

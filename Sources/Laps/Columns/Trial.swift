@@ -29,7 +29,7 @@ struct Trial {
   private let onTrial: Set<Feature>
 
   init(
-    _ layout: Layout, header: Header, sample: Sample, options: LapOptions, limit: Int,
+    _ layout: Layout, header: Header, sample: Sample, limit: Int,
     onTrial: Set<Feature>
   ) {
     self.layout = layout

@@ -1,5 +1,3 @@
-import Tables
-
 /// Whether a record is the header of a table of laps, and how much it knows.
 struct HeaderTest {
   var isHeader = false

@@ -1,5 +1,3 @@
-import Tables
-
 /// A name of the header as it is read: its unit, its key, its meaning.
 struct ColumnName: Sendable {
   /// The readable name, as messages print it.

@@ -10,8 +10,6 @@ struct UnitWord: Equatable, Sendable {
   }
 
   var kind: Kind
-  /// How a message names the unit.
-  var name: String
 
   init?(_ word: String) {
     guard let found = UnitWord.words[word.lowercased()] else { return nil }
@@ -29,39 +27,34 @@ struct UnitWord: Equatable, Sendable {
     $0.count == $1.count ? $0 < $1 : $0.count > $1.count
   }
 
-  private init(kind: Kind, name: String) {
+  private init(kind: Kind) {
     self.kind = kind
-    self.name = name
   }
 
   private static let words: [String: UnitWord] = {
-    let table: [(Kind, String, [String])] = [
+    let table: [(Kind, [String])] = [
+      (.distance(1), ["m", "meter", "meters", "metre", "metres", "metros", "mètres", "м"]),
       (
-        .distance(1), "metres",
-        ["m", "meter", "meters", "metre", "metres", "metros", "mètres", "м"]
-      ),
-      (
-        .distance(1000), "kilometres",
+        .distance(1000),
         ["km", "kms", "kilometer", "kilometers", "kilometre", "kilometres", "км"]
       ),
-      (.distance(1609.344), "miles", ["mi", "mile", "miles"]),
-      (.distance(0.9144), "yards", ["yd", "yds", "yard", "yards"]),
+      (.distance(1609.344), ["mi", "mile", "miles"]),
+      (.distance(0.9144), ["yd", "yds", "yard", "yards"]),
       (
-        .time(1), "seconds",
+        .time(1),
         ["s", "sec", "secs", "second", "seconds", "sek", "sekunden", "с", "сек", "l_sec"]
       ),
-      (.time(0.001), "milliseconds", ["ms", "msec", "millisecond", "milliseconds"]),
-      (.time(60), "minutes", ["min", "mins", "minute", "minutes", "minuten"]),
-      (.time(3600), "hours", ["h", "hr", "hrs", "hour", "hours", "std", "stunden"]),
+      (.time(0.001), ["ms", "msec", "millisecond", "milliseconds"]),
+      (.time(60), ["min", "mins", "minute", "minutes", "minuten"]),
+      (.time(3600), ["h", "hr", "hrs", "hour", "hours", "std", "stunden"]),
       (
-        .clock(hoursAndMinutes: false), "clock values",
-        ["hh:mm:ss", "h:mm:ss", "h:m:s", "hms", "mm:ss", "m:ss"]
+        .clock(hoursAndMinutes: false), ["hh:mm:ss", "h:mm:ss", "h:m:s", "hms", "mm:ss", "m:ss"]
       ),
-      (.clock(hoursAndMinutes: true), "hours and minutes", ["hh:mm", "h:mm"]),
+      (.clock(hoursAndMinutes: true), ["hh:mm", "h:mm"]),
     ]
     var words: [String: UnitWord] = [:]
-    for (kind, name, spellings) in table {
-      for spelling in spellings { words[spelling] = UnitWord(kind: kind, name: name) }
+    for (kind, spellings) in table {
+      for spelling in spellings { words[spelling] = UnitWord(kind: kind) }
     }
     return words
   }()

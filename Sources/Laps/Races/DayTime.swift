@@ -1,5 +1,3 @@
-import Tables
-
 /// A date with a time of day; dates are compared as texts and never understood.
 struct DayTime {
   private var date: String

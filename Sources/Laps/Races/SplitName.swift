@@ -1,5 +1,3 @@
-import Tables
-
 /// The name of a split in a table of race results: where on the way the time was taken.
 struct SplitName: Sendable, Equatable {
   enum Position: Sendable, Equatable {

@@ -1,5 +1,3 @@
-import Tables
-
 /// Whether a cell reads as a value, which no name in a header does.
 enum ValueLike {
   static func matches(_ text: Span<UInt8>) -> Bool {
