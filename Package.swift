@@ -68,4 +68,9 @@ let package = Package(
   package.targets.append(
     // Without the strict settings: it stands for the ordinary code of an app.
     .testTarget(name: "CoreMLTests", dependencies: ["CoreML"]))
+  package.targets.append(
+    .executableTarget(
+      name: "FinishTime", dependencies: ["CoreML"], path: "examples/FinishTime"))
+  package.targets.append(
+    .testTarget(name: "ExamplesTests", dependencies: ["CoreML", "FinishTime"]))
 #endif
