@@ -106,6 +106,6 @@ struct LapTable {
       return "You finished \(run) in \(time), \(pace) a \(unit.word)."
     }
     let time = RunText.shortClock(lap.predicted)
-    return "At this pace, \(pace) a \(unit.word), you will finish \(run) in \(time)."
+    return "So far \(pace) a \(unit.word); you will finish \(run) in about \(time)."
   }
 }
