@@ -61,7 +61,7 @@ struct Predict: RunpredictCommand {
       areLaps: !input.raw && RunFeatures.areInputs(of: document.model))
     try sources.check()
     let run = try PredictionRun(
-      sources, repeatsColumns: output.append || dryRun,
+      sources, repeating: dryRun ? { $0.recordColumns } : output.append ? { $0.inputColumns } : nil,
       rejects: rows.rejects.map { path throws(OutputError) in
         try RejectsFile(path, overwrites: output.force)
       }, console: console)

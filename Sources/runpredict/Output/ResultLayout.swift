@@ -7,7 +7,9 @@ import TabularML
 struct ResultLayout {
   let style: ResultWriter.Style
   /// What workers use to format their chunk; nil if chunks are formatted in order.
-  let formatter: (any ChunkFormatter)?
+  var formatter: (any ChunkFormatter)? {
+    if case .formatted(let formatter) = style { formatter } else { nil }
+  }
 
   /// `plan` is nil for a dry run, which shows the records.
   init(
@@ -17,27 +19,23 @@ struct ResultLayout {
     let inputs = plan == nil ? source.recordColumns : options.append ? source.inputColumns : nil
     let outputs = plan == nil ? [] : model.description.outputs
     let isOnTerminal = options.output == nil && StandardStream.output.isTerminal
-    switch options.format ?? (isOnTerminal ? .table : .csv) {
-    case .jsonl:
-      formatter = JSONLinesFormatter(
-        outputs: outputs, decimals: options.precision, faulty: faulty, inputs: inputs)
-    case .csv:
-      formatter = CSVFormatter(
-        cells: try ResultLayout.cells(model, plan, source, inputs), decimals: options.precision,
-        faulty: faulty)
-    case .table:
-      formatter = nil
-      if areLaps, inputs == nil, let index = outputs.firstIndex(where: ResultLayout.isDuration) {
-        style = .laps(LapTable(output: index, unit: source.unit, faulty: faulty))
-      } else {
-        style = .table(
-          AlignedTable(
-            cells: try ResultLayout.cells(model, plan, source, inputs),
-            decimals: options.precision, faulty: faulty))
-      }
+    let format = options.format ?? (isOnTerminal ? .table : .csv)
+    if format == .jsonl {
+      style = .formatted(
+        JSONLinesFormatter(
+          outputs: outputs, decimals: options.precision, faulty: faulty, inputs: inputs))
       return
     }
-    style = .formatted(formatter ?? CSVFormatter(cells: RowCells(outputs: []), faulty: faulty))
+    let cells = try ResultLayout.cells(model, plan, source, inputs)
+    if format == .csv {
+      style = .formatted(CSVFormatter(cells: cells, decimals: options.precision, faulty: faulty))
+    } else if areLaps, inputs == nil,
+      let index = outputs.firstIndex(where: ResultLayout.isDuration)
+    {
+      style = .laps(LapTable(output: index, unit: source.unit, faulty: faulty))
+    } else {
+      style = .table(AlignedTable(cells: cells, decimals: options.precision, faulty: faulty))
+    }
   }
 
   private static func isDuration(_ output: FeatureDescription) -> Bool {

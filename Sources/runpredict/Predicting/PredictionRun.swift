@@ -7,8 +7,8 @@ final class PredictionRun {
   private let console: Console
   private let sources: RecordSources
   private let report: RowReport
-  /// Whether all files must have the columns of the first one, because they are repeated.
-  private let repeatsColumns: Bool
+  /// The columns that the result repeats; all files must have those of the first one.
+  private let repeated: ((any RecordSource) -> InputColumns)?
   /// The file that was opened first, for what has to be known before the first row.
   let first: any RecordSource
   private var source: (any RecordSource)?
@@ -16,10 +16,11 @@ final class PredictionRun {
   private var rowCount = 0
 
   init(
-    _ sources: RecordSources, repeatsColumns: Bool, rejects: RejectsFile?, console: Console
+    _ sources: RecordSources, repeating repeated: ((any RecordSource) -> InputColumns)?,
+    rejects: RejectsFile?, console: Console
   ) throws {
     self.sources = sources
-    self.repeatsColumns = repeatsColumns
+    self.repeated = repeated
     self.console = console
     report = RowReport(policy: sources.onError, rejects: rejects, console: console)
     first = try console.telling(of: sources.name(0)) { try sources.open(0) }
@@ -43,7 +44,7 @@ final class PredictionRun {
     } catch {
       failure = error
     }
-    try report.finish()
+    if !(failure is Interruption.Interrupted) { try report.finish() }
     if let failure { throw failure }
     if console.errorCount > 0 { throw ExitCode.dataError }
     try writer.finish()
@@ -74,11 +75,11 @@ final class PredictionRun {
     guard fileIndex < sources.files.count else { return nil }
     let name = sources.name(fileIndex)
     let next = try console.telling(of: name) { try sources.open(fileIndex) }
-    if repeatsColumns, next.inputColumns.names != first.inputColumns.names {
+    if let repeated, repeated(next).names != repeated(first).names {
       throw FileProblem(
         TableProblem(
           "otherColumns",
-          message: "'--append' needs the columns of \(sources.name(0)) in every file",
+          message: "the columns are not those of \(sources.name(0)), with which the result began",
           hint: "predict the files one by one"), file: name)
     }
     return next
