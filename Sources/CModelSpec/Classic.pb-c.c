@@ -58,6 +58,57 @@ void   spec__glmregressor__free_unpacked
   assert(message->base.descriptor == &spec__glmregressor__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   spec__glmclassifier__double_array__init
+                     (Spec__GLMClassifier__DoubleArray         *message)
+{
+  static const Spec__GLMClassifier__DoubleArray init_value = SPEC__GLMCLASSIFIER__DOUBLE_ARRAY__INIT;
+  *message = init_value;
+}
+void   spec__glmclassifier__init
+                     (Spec__GLMClassifier         *message)
+{
+  static const Spec__GLMClassifier init_value = SPEC__GLMCLASSIFIER__INIT;
+  *message = init_value;
+}
+size_t spec__glmclassifier__get_packed_size
+                     (const Spec__GLMClassifier *message)
+{
+  assert(message->base.descriptor == &spec__glmclassifier__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__glmclassifier__pack
+                     (const Spec__GLMClassifier *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__glmclassifier__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__glmclassifier__pack_to_buffer
+                     (const Spec__GLMClassifier *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__glmclassifier__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__GLMClassifier *
+       spec__glmclassifier__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__GLMClassifier *)
+     protobuf_c_message_unpack (&spec__glmclassifier__descriptor,
+                                allocator, len, data);
+}
+void   spec__glmclassifier__free_unpacked
+                     (Spec__GLMClassifier *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__glmclassifier__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   spec__one_hot_encoder__init
                      (Spec__OneHotEncoder         *message)
 {
@@ -199,6 +250,276 @@ void   spec__scaler__free_unpacked
   assert(message->base.descriptor == &spec__scaler__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   spec__imputer__init
+                     (Spec__Imputer         *message)
+{
+  static const Spec__Imputer init_value = SPEC__IMPUTER__INIT;
+  *message = init_value;
+}
+size_t spec__imputer__get_packed_size
+                     (const Spec__Imputer *message)
+{
+  assert(message->base.descriptor == &spec__imputer__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__imputer__pack
+                     (const Spec__Imputer *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__imputer__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__imputer__pack_to_buffer
+                     (const Spec__Imputer *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__imputer__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__Imputer *
+       spec__imputer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__Imputer *)
+     protobuf_c_message_unpack (&spec__imputer__descriptor,
+                                allocator, len, data);
+}
+void   spec__imputer__free_unpacked
+                     (Spec__Imputer *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__imputer__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__dict_vectorizer__init
+                     (Spec__DictVectorizer         *message)
+{
+  static const Spec__DictVectorizer init_value = SPEC__DICT_VECTORIZER__INIT;
+  *message = init_value;
+}
+size_t spec__dict_vectorizer__get_packed_size
+                     (const Spec__DictVectorizer *message)
+{
+  assert(message->base.descriptor == &spec__dict_vectorizer__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__dict_vectorizer__pack
+                     (const Spec__DictVectorizer *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__dict_vectorizer__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__dict_vectorizer__pack_to_buffer
+                     (const Spec__DictVectorizer *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__dict_vectorizer__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__DictVectorizer *
+       spec__dict_vectorizer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__DictVectorizer *)
+     protobuf_c_message_unpack (&spec__dict_vectorizer__descriptor,
+                                allocator, len, data);
+}
+void   spec__dict_vectorizer__free_unpacked
+                     (Spec__DictVectorizer *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__dict_vectorizer__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__normalizer__init
+                     (Spec__Normalizer         *message)
+{
+  static const Spec__Normalizer init_value = SPEC__NORMALIZER__INIT;
+  *message = init_value;
+}
+size_t spec__normalizer__get_packed_size
+                     (const Spec__Normalizer *message)
+{
+  assert(message->base.descriptor == &spec__normalizer__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__normalizer__pack
+                     (const Spec__Normalizer *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__normalizer__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__normalizer__pack_to_buffer
+                     (const Spec__Normalizer *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__normalizer__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__Normalizer *
+       spec__normalizer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__Normalizer *)
+     protobuf_c_message_unpack (&spec__normalizer__descriptor,
+                                allocator, len, data);
+}
+void   spec__normalizer__free_unpacked
+                     (Spec__Normalizer *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__normalizer__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__array_feature_extractor__init
+                     (Spec__ArrayFeatureExtractor         *message)
+{
+  static const Spec__ArrayFeatureExtractor init_value = SPEC__ARRAY_FEATURE_EXTRACTOR__INIT;
+  *message = init_value;
+}
+size_t spec__array_feature_extractor__get_packed_size
+                     (const Spec__ArrayFeatureExtractor *message)
+{
+  assert(message->base.descriptor == &spec__array_feature_extractor__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__array_feature_extractor__pack
+                     (const Spec__ArrayFeatureExtractor *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__array_feature_extractor__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__array_feature_extractor__pack_to_buffer
+                     (const Spec__ArrayFeatureExtractor *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__array_feature_extractor__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ArrayFeatureExtractor *
+       spec__array_feature_extractor__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ArrayFeatureExtractor *)
+     protobuf_c_message_unpack (&spec__array_feature_extractor__descriptor,
+                                allocator, len, data);
+}
+void   spec__array_feature_extractor__free_unpacked
+                     (Spec__ArrayFeatureExtractor *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__array_feature_extractor__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__categorical_mapping__init
+                     (Spec__CategoricalMapping         *message)
+{
+  static const Spec__CategoricalMapping init_value = SPEC__CATEGORICAL_MAPPING__INIT;
+  *message = init_value;
+}
+size_t spec__categorical_mapping__get_packed_size
+                     (const Spec__CategoricalMapping *message)
+{
+  assert(message->base.descriptor == &spec__categorical_mapping__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__categorical_mapping__pack
+                     (const Spec__CategoricalMapping *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__categorical_mapping__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__categorical_mapping__pack_to_buffer
+                     (const Spec__CategoricalMapping *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__categorical_mapping__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__CategoricalMapping *
+       spec__categorical_mapping__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__CategoricalMapping *)
+     protobuf_c_message_unpack (&spec__categorical_mapping__descriptor,
+                                allocator, len, data);
+}
+void   spec__categorical_mapping__free_unpacked
+                     (Spec__CategoricalMapping *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__categorical_mapping__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__identity__init
+                     (Spec__Identity         *message)
+{
+  static const Spec__Identity init_value = SPEC__IDENTITY__INIT;
+  *message = init_value;
+}
+size_t spec__identity__get_packed_size
+                     (const Spec__Identity *message)
+{
+  assert(message->base.descriptor == &spec__identity__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__identity__pack
+                     (const Spec__Identity *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__identity__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__identity__pack_to_buffer
+                     (const Spec__Identity *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__identity__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__Identity *
+       spec__identity__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__Identity *)
+     protobuf_c_message_unpack (&spec__identity__descriptor,
+                                allocator, len, data);
+}
+void   spec__identity__free_unpacked
+                     (Spec__Identity *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__identity__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor spec__glmregressor__double_array__field_descriptors[1] =
 {
   {
@@ -329,6 +650,204 @@ const ProtobufCMessageDescriptor spec__glmregressor__descriptor =
   spec__glmregressor__field_indices_by_name,
   1,  spec__glmregressor__number_ranges,
   (ProtobufCMessageInit) spec__glmregressor__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__glmclassifier__double_array__field_descriptors[1] =
+{
+  {
+    "value",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_DOUBLE,
+    offsetof(Spec__GLMClassifier__DoubleArray, n_value),
+    offsetof(Spec__GLMClassifier__DoubleArray, value),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__glmclassifier__double_array__field_indices_by_name[] = {
+  0,   /* field[0] = value */
+};
+static const ProtobufCIntRange spec__glmclassifier__double_array__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__glmclassifier__double_array__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.GLMClassifier.DoubleArray",
+  "DoubleArray",
+  "Spec__GLMClassifier__DoubleArray",
+  "spec",
+  sizeof(Spec__GLMClassifier__DoubleArray),
+  1,
+  spec__glmclassifier__double_array__field_descriptors,
+  spec__glmclassifier__double_array__field_indices_by_name,
+  1,  spec__glmclassifier__double_array__number_ranges,
+  (ProtobufCMessageInit) spec__glmclassifier__double_array__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue spec__glmclassifier__post_evaluation_transform__enum_values_by_number[2] =
+{
+  { "Logit", "SPEC__GLMCLASSIFIER__POST_EVALUATION_TRANSFORM__Logit", 0 },
+  { "Probit", "SPEC__GLMCLASSIFIER__POST_EVALUATION_TRANSFORM__Probit", 1 },
+};
+static const ProtobufCIntRange spec__glmclassifier__post_evaluation_transform__value_ranges[] = {
+{0, 0},{0, 2}
+};
+static const ProtobufCEnumValueIndex spec__glmclassifier__post_evaluation_transform__enum_values_by_name[2] =
+{
+  { "Logit", 0 },
+  { "Probit", 1 },
+};
+const ProtobufCEnumDescriptor spec__glmclassifier__post_evaluation_transform__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "spec.GLMClassifier.PostEvaluationTransform",
+  "PostEvaluationTransform",
+  "Spec__GLMClassifier__PostEvaluationTransform",
+  "spec",
+  2,
+  spec__glmclassifier__post_evaluation_transform__enum_values_by_number,
+  2,
+  spec__glmclassifier__post_evaluation_transform__enum_values_by_name,
+  1,
+  spec__glmclassifier__post_evaluation_transform__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue spec__glmclassifier__class_encoding__enum_values_by_number[2] =
+{
+  { "ReferenceClass", "SPEC__GLMCLASSIFIER__CLASS_ENCODING__ReferenceClass", 0 },
+  { "OneVsRest", "SPEC__GLMCLASSIFIER__CLASS_ENCODING__OneVsRest", 1 },
+};
+static const ProtobufCIntRange spec__glmclassifier__class_encoding__value_ranges[] = {
+{0, 0},{0, 2}
+};
+static const ProtobufCEnumValueIndex spec__glmclassifier__class_encoding__enum_values_by_name[2] =
+{
+  { "OneVsRest", 1 },
+  { "ReferenceClass", 0 },
+};
+const ProtobufCEnumDescriptor spec__glmclassifier__class_encoding__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "spec.GLMClassifier.ClassEncoding",
+  "ClassEncoding",
+  "Spec__GLMClassifier__ClassEncoding",
+  "spec",
+  2,
+  spec__glmclassifier__class_encoding__enum_values_by_number,
+  2,
+  spec__glmclassifier__class_encoding__enum_values_by_name,
+  1,
+  spec__glmclassifier__class_encoding__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCFieldDescriptor spec__glmclassifier__field_descriptors[6] =
+{
+  {
+    "weights",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__GLMClassifier, n_weights),
+    offsetof(Spec__GLMClassifier, weights),
+    &spec__glmclassifier__double_array__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "offset",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_DOUBLE,
+    offsetof(Spec__GLMClassifier, n_offset),
+    offsetof(Spec__GLMClassifier, offset),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "postEvaluationTransform",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GLMClassifier, postevaluationtransform),
+    &spec__glmclassifier__post_evaluation_transform__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "classEncoding",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GLMClassifier, classencoding),
+    &spec__glmclassifier__class_encoding__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "stringClassLabels",
+    100,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__GLMClassifier, class_labels_case),
+    offsetof(Spec__GLMClassifier, stringclasslabels),
+    &spec__string_vector__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "int64ClassLabels",
+    101,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__GLMClassifier, class_labels_case),
+    offsetof(Spec__GLMClassifier, int64classlabels),
+    &spec__int64_vector__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__glmclassifier__field_indices_by_name[] = {
+  3,   /* field[3] = classEncoding */
+  5,   /* field[5] = int64ClassLabels */
+  1,   /* field[1] = offset */
+  2,   /* field[2] = postEvaluationTransform */
+  4,   /* field[4] = stringClassLabels */
+  0,   /* field[0] = weights */
+};
+static const ProtobufCIntRange spec__glmclassifier__number_ranges[2 + 1] =
+{
+  { 1, 0 },
+  { 100, 4 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor spec__glmclassifier__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.GLMClassifier",
+  "GLMClassifier",
+  "Spec__GLMClassifier",
+  "spec",
+  sizeof(Spec__GLMClassifier),
+  6,
+  spec__glmclassifier__field_descriptors,
+  spec__glmclassifier__field_indices_by_name,
+  2,  spec__glmclassifier__number_ranges,
+  (ProtobufCMessageInit) spec__glmclassifier__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue spec__one_hot_encoder__handle_unknown__enum_values_by_number[2] =
@@ -575,5 +1094,414 @@ const ProtobufCMessageDescriptor spec__scaler__descriptor =
   spec__scaler__field_indices_by_name,
   1,  spec__scaler__number_ranges,
   (ProtobufCMessageInit) spec__scaler__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__imputer__field_descriptors[10] =
+{
+  {
+    "imputedDoubleValue",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_DOUBLE,
+    offsetof(Spec__Imputer, imputed_value_case),
+    offsetof(Spec__Imputer, imputeddoublevalue),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "imputedInt64Value",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Spec__Imputer, imputed_value_case),
+    offsetof(Spec__Imputer, imputedint64value),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "imputedStringValue",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Spec__Imputer, imputed_value_case),
+    offsetof(Spec__Imputer, imputedstringvalue),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "imputedDoubleArray",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Imputer, imputed_value_case),
+    offsetof(Spec__Imputer, imputeddoublearray),
+    &spec__double_vector__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "imputedInt64Array",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Imputer, imputed_value_case),
+    offsetof(Spec__Imputer, imputedint64array),
+    &spec__int64_vector__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "imputedStringDictionary",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Imputer, imputed_value_case),
+    offsetof(Spec__Imputer, imputedstringdictionary),
+    &spec__string_to_double_map__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "imputedInt64Dictionary",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Imputer, imputed_value_case),
+    offsetof(Spec__Imputer, imputedint64dictionary),
+    &spec__int64_to_double_map__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replaceDoubleValue",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_DOUBLE,
+    offsetof(Spec__Imputer, replace_value_case),
+    offsetof(Spec__Imputer, replacedoublevalue),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replaceInt64Value",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Spec__Imputer, replace_value_case),
+    offsetof(Spec__Imputer, replaceint64value),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replaceStringValue",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Spec__Imputer, replace_value_case),
+    offsetof(Spec__Imputer, replacestringvalue),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__imputer__field_indices_by_name[] = {
+  3,   /* field[3] = imputedDoubleArray */
+  0,   /* field[0] = imputedDoubleValue */
+  4,   /* field[4] = imputedInt64Array */
+  6,   /* field[6] = imputedInt64Dictionary */
+  1,   /* field[1] = imputedInt64Value */
+  5,   /* field[5] = imputedStringDictionary */
+  2,   /* field[2] = imputedStringValue */
+  7,   /* field[7] = replaceDoubleValue */
+  8,   /* field[8] = replaceInt64Value */
+  9,   /* field[9] = replaceStringValue */
+};
+static const ProtobufCIntRange spec__imputer__number_ranges[2 + 1] =
+{
+  { 1, 0 },
+  { 11, 7 },
+  { 0, 10 }
+};
+const ProtobufCMessageDescriptor spec__imputer__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.Imputer",
+  "Imputer",
+  "Spec__Imputer",
+  "spec",
+  sizeof(Spec__Imputer),
+  10,
+  spec__imputer__field_descriptors,
+  spec__imputer__field_indices_by_name,
+  2,  spec__imputer__number_ranges,
+  (ProtobufCMessageInit) spec__imputer__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__dict_vectorizer__field_descriptors[2] =
+{
+  {
+    "stringToIndex",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__DictVectorizer, map_case),
+    offsetof(Spec__DictVectorizer, stringtoindex),
+    &spec__string_vector__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "int64ToIndex",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__DictVectorizer, map_case),
+    offsetof(Spec__DictVectorizer, int64toindex),
+    &spec__int64_vector__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__dict_vectorizer__field_indices_by_name[] = {
+  1,   /* field[1] = int64ToIndex */
+  0,   /* field[0] = stringToIndex */
+};
+static const ProtobufCIntRange spec__dict_vectorizer__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__dict_vectorizer__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.DictVectorizer",
+  "DictVectorizer",
+  "Spec__DictVectorizer",
+  "spec",
+  sizeof(Spec__DictVectorizer),
+  2,
+  spec__dict_vectorizer__field_descriptors,
+  spec__dict_vectorizer__field_indices_by_name,
+  1,  spec__dict_vectorizer__number_ranges,
+  (ProtobufCMessageInit) spec__dict_vectorizer__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue spec__normalizer__norm_type__enum_values_by_number[3] =
+{
+  { "LMax", "SPEC__NORMALIZER__NORM_TYPE__LMax", 0 },
+  { "L1", "SPEC__NORMALIZER__NORM_TYPE__L1", 1 },
+  { "L2", "SPEC__NORMALIZER__NORM_TYPE__L2", 2 },
+};
+static const ProtobufCIntRange spec__normalizer__norm_type__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex spec__normalizer__norm_type__enum_values_by_name[3] =
+{
+  { "L1", 1 },
+  { "L2", 2 },
+  { "LMax", 0 },
+};
+const ProtobufCEnumDescriptor spec__normalizer__norm_type__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "spec.Normalizer.NormType",
+  "NormType",
+  "Spec__Normalizer__NormType",
+  "spec",
+  3,
+  spec__normalizer__norm_type__enum_values_by_number,
+  3,
+  spec__normalizer__norm_type__enum_values_by_name,
+  1,
+  spec__normalizer__norm_type__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCFieldDescriptor spec__normalizer__field_descriptors[1] =
+{
+  {
+    "normType",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Spec__Normalizer, normtype),
+    &spec__normalizer__norm_type__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__normalizer__field_indices_by_name[] = {
+  0,   /* field[0] = normType */
+};
+static const ProtobufCIntRange spec__normalizer__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__normalizer__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.Normalizer",
+  "Normalizer",
+  "Spec__Normalizer",
+  "spec",
+  sizeof(Spec__Normalizer),
+  1,
+  spec__normalizer__field_descriptors,
+  spec__normalizer__field_indices_by_name,
+  1,  spec__normalizer__number_ranges,
+  (ProtobufCMessageInit) spec__normalizer__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__array_feature_extractor__field_descriptors[1] =
+{
+  {
+    "extractIndex",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Spec__ArrayFeatureExtractor, n_extractindex),
+    offsetof(Spec__ArrayFeatureExtractor, extractindex),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__array_feature_extractor__field_indices_by_name[] = {
+  0,   /* field[0] = extractIndex */
+};
+static const ProtobufCIntRange spec__array_feature_extractor__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__array_feature_extractor__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ArrayFeatureExtractor",
+  "ArrayFeatureExtractor",
+  "Spec__ArrayFeatureExtractor",
+  "spec",
+  sizeof(Spec__ArrayFeatureExtractor),
+  1,
+  spec__array_feature_extractor__field_descriptors,
+  spec__array_feature_extractor__field_indices_by_name,
+  1,  spec__array_feature_extractor__number_ranges,
+  (ProtobufCMessageInit) spec__array_feature_extractor__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__categorical_mapping__field_descriptors[4] =
+{
+  {
+    "stringToInt64Map",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__CategoricalMapping, mapping_type_case),
+    offsetof(Spec__CategoricalMapping, stringtoint64map),
+    &spec__string_to_int64_map__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "int64ToStringMap",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__CategoricalMapping, mapping_type_case),
+    offsetof(Spec__CategoricalMapping, int64tostringmap),
+    &spec__int64_to_string_map__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "strValue",
+    101,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Spec__CategoricalMapping, value_on_unknown_case),
+    offsetof(Spec__CategoricalMapping, strvalue),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "int64Value",
+    102,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Spec__CategoricalMapping, value_on_unknown_case),
+    offsetof(Spec__CategoricalMapping, int64value),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__categorical_mapping__field_indices_by_name[] = {
+  1,   /* field[1] = int64ToStringMap */
+  3,   /* field[3] = int64Value */
+  2,   /* field[2] = strValue */
+  0,   /* field[0] = stringToInt64Map */
+};
+static const ProtobufCIntRange spec__categorical_mapping__number_ranges[2 + 1] =
+{
+  { 1, 0 },
+  { 101, 2 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor spec__categorical_mapping__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.CategoricalMapping",
+  "CategoricalMapping",
+  "Spec__CategoricalMapping",
+  "spec",
+  sizeof(Spec__CategoricalMapping),
+  4,
+  spec__categorical_mapping__field_descriptors,
+  spec__categorical_mapping__field_indices_by_name,
+  2,  spec__categorical_mapping__number_ranges,
+  (ProtobufCMessageInit) spec__categorical_mapping__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define spec__identity__field_descriptors NULL
+#define spec__identity__field_indices_by_name NULL
+#define spec__identity__number_ranges NULL
+const ProtobufCMessageDescriptor spec__identity__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.Identity",
+  "Identity",
+  "Spec__Identity",
+  "spec",
+  sizeof(Spec__Identity),
+  0,
+  spec__identity__field_descriptors,
+  spec__identity__field_indices_by_name,
+  0,  spec__identity__number_ranges,
+  (ProtobufCMessageInit) spec__identity__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

@@ -238,6 +238,51 @@ void   spec__pipeline__free_unpacked
   assert(message->base.descriptor == &spec__pipeline__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   spec__pipeline_classifier__init
+                     (Spec__PipelineClassifier         *message)
+{
+  static const Spec__PipelineClassifier init_value = SPEC__PIPELINE_CLASSIFIER__INIT;
+  *message = init_value;
+}
+size_t spec__pipeline_classifier__get_packed_size
+                     (const Spec__PipelineClassifier *message)
+{
+  assert(message->base.descriptor == &spec__pipeline_classifier__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__pipeline_classifier__pack
+                     (const Spec__PipelineClassifier *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__pipeline_classifier__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__pipeline_classifier__pack_to_buffer
+                     (const Spec__PipelineClassifier *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__pipeline_classifier__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__PipelineClassifier *
+       spec__pipeline_classifier__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__PipelineClassifier *)
+     protobuf_c_message_unpack (&spec__pipeline_classifier__descriptor,
+                                allocator, len, data);
+}
+void   spec__pipeline_classifier__free_unpacked
+                     (Spec__PipelineClassifier *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__pipeline_classifier__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   spec__pipeline_regressor__init
                      (Spec__PipelineRegressor         *message)
 {
@@ -756,6 +801,44 @@ const ProtobufCMessageDescriptor spec__pipeline__descriptor =
   (ProtobufCMessageInit) spec__pipeline__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor spec__pipeline_classifier__field_descriptors[1] =
+{
+  {
+    "pipeline",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__PipelineClassifier, pipeline),
+    &spec__pipeline__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__pipeline_classifier__field_indices_by_name[] = {
+  0,   /* field[0] = pipeline */
+};
+static const ProtobufCIntRange spec__pipeline_classifier__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__pipeline_classifier__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.PipelineClassifier",
+  "PipelineClassifier",
+  "Spec__PipelineClassifier",
+  "spec",
+  sizeof(Spec__PipelineClassifier),
+  1,
+  spec__pipeline_classifier__field_descriptors,
+  spec__pipeline_classifier__field_indices_by_name,
+  1,  spec__pipeline_classifier__number_ranges,
+  (ProtobufCMessageInit) spec__pipeline_classifier__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor spec__pipeline_regressor__field_descriptors[1] =
 {
   {
@@ -794,7 +877,7 @@ const ProtobufCMessageDescriptor spec__pipeline_regressor__descriptor =
   (ProtobufCMessageInit) spec__pipeline_regressor__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor spec__model__field_descriptors[11] =
+static const ProtobufCFieldDescriptor spec__model__field_descriptors[24] =
 {
   {
     "specificationVersion",
@@ -830,6 +913,18 @@ static const ProtobufCFieldDescriptor spec__model__field_descriptors[11] =
     NULL,
     NULL,
     0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "pipelineClassifier",
+    200,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, pipelineclassifier),
+    &spec__pipeline_classifier__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
@@ -869,6 +964,30 @@ static const ProtobufCFieldDescriptor spec__model__field_descriptors[11] =
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "supportVectorRegressor",
+    301,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, supportvectorregressor),
+    &spec__support_vector_regressor__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "treeEnsembleRegressor",
+    302,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, treeensembleregressor),
+    &spec__tree_ensemble_regressor__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "neuralNetworkRegressor",
     303,
     PROTOBUF_C_LABEL_NONE,
@@ -876,6 +995,54 @@ static const ProtobufCFieldDescriptor spec__model__field_descriptors[11] =
     offsetof(Spec__Model, type_case),
     offsetof(Spec__Model, neuralnetworkregressor),
     &spec__neural_network__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "glmClassifier",
+    400,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, glmclassifier),
+    &spec__glmclassifier__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "supportVectorClassifier",
+    401,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, supportvectorclassifier),
+    &spec__support_vector_classifier__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "treeEnsembleClassifier",
+    402,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, treeensembleclassifier),
+    &spec__tree_ensemble_classifier__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "kNearestNeighborsClassifier",
+    404,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, knearestneighborsclassifier),
+    &spec__knearest_neighbors_classifier__descriptor,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -905,6 +1072,18 @@ static const ProtobufCFieldDescriptor spec__model__field_descriptors[11] =
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "imputer",
+    601,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, imputer),
+    &spec__imputer__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "featureVectorizer",
     602,
     PROTOBUF_C_LABEL_NONE,
@@ -912,6 +1091,18 @@ static const ProtobufCFieldDescriptor spec__model__field_descriptors[11] =
     offsetof(Spec__Model, type_case),
     offsetof(Spec__Model, featurevectorizer),
     &spec__feature_vectorizer__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "dictVectorizer",
+    603,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, dictvectorizer),
+    &spec__dict_vectorizer__descriptor,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -928,32 +1119,95 @@ static const ProtobufCFieldDescriptor spec__model__field_descriptors[11] =
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "categoricalMapping",
+    606,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, categoricalmapping),
+    &spec__categorical_mapping__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "normalizer",
+    607,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, normalizer),
+    &spec__normalizer__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "arrayFeatureExtractor",
+    609,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, arrayfeatureextractor),
+    &spec__array_feature_extractor__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "identity",
+    900,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, identity),
+    &spec__identity__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned spec__model__field_indices_by_name[] = {
+  22,   /* field[22] = arrayFeatureExtractor */
+  20,   /* field[20] = categoricalMapping */
   1,   /* field[1] = description */
-  9,   /* field[9] = featureVectorizer */
-  5,   /* field[5] = glmRegressor */
+  18,   /* field[18] = dictVectorizer */
+  17,   /* field[17] = featureVectorizer */
+  10,   /* field[10] = glmClassifier */
+  6,   /* field[6] = glmRegressor */
+  23,   /* field[23] = identity */
+  16,   /* field[16] = imputer */
   2,   /* field[2] = isUpdatable */
-  7,   /* field[7] = neuralNetwork */
-  6,   /* field[6] = neuralNetworkRegressor */
-  8,   /* field[8] = oneHotEncoder */
-  4,   /* field[4] = pipeline */
-  3,   /* field[3] = pipelineRegressor */
-  10,   /* field[10] = scaler */
+  13,   /* field[13] = kNearestNeighborsClassifier */
+  14,   /* field[14] = neuralNetwork */
+  9,   /* field[9] = neuralNetworkRegressor */
+  21,   /* field[21] = normalizer */
+  15,   /* field[15] = oneHotEncoder */
+  5,   /* field[5] = pipeline */
+  3,   /* field[3] = pipelineClassifier */
+  4,   /* field[4] = pipelineRegressor */
+  19,   /* field[19] = scaler */
   0,   /* field[0] = specificationVersion */
+  11,   /* field[11] = supportVectorClassifier */
+  7,   /* field[7] = supportVectorRegressor */
+  12,   /* field[12] = treeEnsembleClassifier */
+  8,   /* field[8] = treeEnsembleRegressor */
 };
-static const ProtobufCIntRange spec__model__number_ranges[9 + 1] =
+static const ProtobufCIntRange spec__model__number_ranges[11 + 1] =
 {
   { 1, 0 },
   { 10, 2 },
-  { 201, 3 },
-  { 300, 5 },
-  { 303, 6 },
-  { 500, 7 },
-  { 600, 8 },
-  { 602, 9 },
-  { 604, 10 },
-  { 0, 11 }
+  { 200, 3 },
+  { 300, 6 },
+  { 400, 10 },
+  { 404, 13 },
+  { 500, 14 },
+  { 600, 15 },
+  { 606, 20 },
+  { 609, 22 },
+  { 900, 23 },
+  { 0, 24 }
 };
 const ProtobufCMessageDescriptor spec__model__descriptor =
 {
@@ -963,10 +1217,10 @@ const ProtobufCMessageDescriptor spec__model__descriptor =
   "Spec__Model",
   "spec",
   sizeof(Spec__Model),
-  11,
+  24,
   spec__model__field_descriptors,
   spec__model__field_indices_by_name,
-  9,  spec__model__number_ranges,
+  11,  spec__model__number_ranges,
   (ProtobufCMessageInit) spec__model__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

@@ -97,6 +97,300 @@ void   spec__int64_vector__free_unpacked
   assert(message->base.descriptor == &spec__int64_vector__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   spec__float_vector__init
+                     (Spec__FloatVector         *message)
+{
+  static const Spec__FloatVector init_value = SPEC__FLOAT_VECTOR__INIT;
+  *message = init_value;
+}
+size_t spec__float_vector__get_packed_size
+                     (const Spec__FloatVector *message)
+{
+  assert(message->base.descriptor == &spec__float_vector__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__float_vector__pack
+                     (const Spec__FloatVector *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__float_vector__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__float_vector__pack_to_buffer
+                     (const Spec__FloatVector *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__float_vector__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__FloatVector *
+       spec__float_vector__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__FloatVector *)
+     protobuf_c_message_unpack (&spec__float_vector__descriptor,
+                                allocator, len, data);
+}
+void   spec__float_vector__free_unpacked
+                     (Spec__FloatVector *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__float_vector__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__double_vector__init
+                     (Spec__DoubleVector         *message)
+{
+  static const Spec__DoubleVector init_value = SPEC__DOUBLE_VECTOR__INIT;
+  *message = init_value;
+}
+size_t spec__double_vector__get_packed_size
+                     (const Spec__DoubleVector *message)
+{
+  assert(message->base.descriptor == &spec__double_vector__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__double_vector__pack
+                     (const Spec__DoubleVector *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__double_vector__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__double_vector__pack_to_buffer
+                     (const Spec__DoubleVector *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__double_vector__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__DoubleVector *
+       spec__double_vector__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__DoubleVector *)
+     protobuf_c_message_unpack (&spec__double_vector__descriptor,
+                                allocator, len, data);
+}
+void   spec__double_vector__free_unpacked
+                     (Spec__DoubleVector *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__double_vector__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__string_to_int64_map__map_entry__init
+                     (Spec__StringToInt64Map__MapEntry         *message)
+{
+  static const Spec__StringToInt64Map__MapEntry init_value = SPEC__STRING_TO_INT64_MAP__MAP_ENTRY__INIT;
+  *message = init_value;
+}
+void   spec__string_to_int64_map__init
+                     (Spec__StringToInt64Map         *message)
+{
+  static const Spec__StringToInt64Map init_value = SPEC__STRING_TO_INT64_MAP__INIT;
+  *message = init_value;
+}
+size_t spec__string_to_int64_map__get_packed_size
+                     (const Spec__StringToInt64Map *message)
+{
+  assert(message->base.descriptor == &spec__string_to_int64_map__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__string_to_int64_map__pack
+                     (const Spec__StringToInt64Map *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__string_to_int64_map__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__string_to_int64_map__pack_to_buffer
+                     (const Spec__StringToInt64Map *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__string_to_int64_map__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__StringToInt64Map *
+       spec__string_to_int64_map__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__StringToInt64Map *)
+     protobuf_c_message_unpack (&spec__string_to_int64_map__descriptor,
+                                allocator, len, data);
+}
+void   spec__string_to_int64_map__free_unpacked
+                     (Spec__StringToInt64Map *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__string_to_int64_map__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__int64_to_string_map__map_entry__init
+                     (Spec__Int64ToStringMap__MapEntry         *message)
+{
+  static const Spec__Int64ToStringMap__MapEntry init_value = SPEC__INT64_TO_STRING_MAP__MAP_ENTRY__INIT;
+  *message = init_value;
+}
+void   spec__int64_to_string_map__init
+                     (Spec__Int64ToStringMap         *message)
+{
+  static const Spec__Int64ToStringMap init_value = SPEC__INT64_TO_STRING_MAP__INIT;
+  *message = init_value;
+}
+size_t spec__int64_to_string_map__get_packed_size
+                     (const Spec__Int64ToStringMap *message)
+{
+  assert(message->base.descriptor == &spec__int64_to_string_map__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__int64_to_string_map__pack
+                     (const Spec__Int64ToStringMap *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__int64_to_string_map__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__int64_to_string_map__pack_to_buffer
+                     (const Spec__Int64ToStringMap *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__int64_to_string_map__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__Int64ToStringMap *
+       spec__int64_to_string_map__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__Int64ToStringMap *)
+     protobuf_c_message_unpack (&spec__int64_to_string_map__descriptor,
+                                allocator, len, data);
+}
+void   spec__int64_to_string_map__free_unpacked
+                     (Spec__Int64ToStringMap *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__int64_to_string_map__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__string_to_double_map__map_entry__init
+                     (Spec__StringToDoubleMap__MapEntry         *message)
+{
+  static const Spec__StringToDoubleMap__MapEntry init_value = SPEC__STRING_TO_DOUBLE_MAP__MAP_ENTRY__INIT;
+  *message = init_value;
+}
+void   spec__string_to_double_map__init
+                     (Spec__StringToDoubleMap         *message)
+{
+  static const Spec__StringToDoubleMap init_value = SPEC__STRING_TO_DOUBLE_MAP__INIT;
+  *message = init_value;
+}
+size_t spec__string_to_double_map__get_packed_size
+                     (const Spec__StringToDoubleMap *message)
+{
+  assert(message->base.descriptor == &spec__string_to_double_map__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__string_to_double_map__pack
+                     (const Spec__StringToDoubleMap *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__string_to_double_map__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__string_to_double_map__pack_to_buffer
+                     (const Spec__StringToDoubleMap *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__string_to_double_map__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__StringToDoubleMap *
+       spec__string_to_double_map__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__StringToDoubleMap *)
+     protobuf_c_message_unpack (&spec__string_to_double_map__descriptor,
+                                allocator, len, data);
+}
+void   spec__string_to_double_map__free_unpacked
+                     (Spec__StringToDoubleMap *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__string_to_double_map__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__int64_to_double_map__map_entry__init
+                     (Spec__Int64ToDoubleMap__MapEntry         *message)
+{
+  static const Spec__Int64ToDoubleMap__MapEntry init_value = SPEC__INT64_TO_DOUBLE_MAP__MAP_ENTRY__INIT;
+  *message = init_value;
+}
+void   spec__int64_to_double_map__init
+                     (Spec__Int64ToDoubleMap         *message)
+{
+  static const Spec__Int64ToDoubleMap init_value = SPEC__INT64_TO_DOUBLE_MAP__INIT;
+  *message = init_value;
+}
+size_t spec__int64_to_double_map__get_packed_size
+                     (const Spec__Int64ToDoubleMap *message)
+{
+  assert(message->base.descriptor == &spec__int64_to_double_map__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__int64_to_double_map__pack
+                     (const Spec__Int64ToDoubleMap *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__int64_to_double_map__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__int64_to_double_map__pack_to_buffer
+                     (const Spec__Int64ToDoubleMap *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__int64_to_double_map__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__Int64ToDoubleMap *
+       spec__int64_to_double_map__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__Int64ToDoubleMap *)
+     protobuf_c_message_unpack (&spec__int64_to_double_map__descriptor,
+                                allocator, len, data);
+}
+void   spec__int64_to_double_map__free_unpacked
+                     (Spec__Int64ToDoubleMap *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__int64_to_double_map__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   spec__int64_range__init
                      (Spec__Int64Range         *message)
 {
@@ -441,6 +735,438 @@ const ProtobufCMessageDescriptor spec__int64_vector__descriptor =
   spec__int64_vector__field_indices_by_name,
   1,  spec__int64_vector__number_ranges,
   (ProtobufCMessageInit) spec__int64_vector__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__float_vector__field_descriptors[1] =
+{
+  {
+    "vector",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_FLOAT,
+    offsetof(Spec__FloatVector, n_vector),
+    offsetof(Spec__FloatVector, vector),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__float_vector__field_indices_by_name[] = {
+  0,   /* field[0] = vector */
+};
+static const ProtobufCIntRange spec__float_vector__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__float_vector__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.FloatVector",
+  "FloatVector",
+  "Spec__FloatVector",
+  "spec",
+  sizeof(Spec__FloatVector),
+  1,
+  spec__float_vector__field_descriptors,
+  spec__float_vector__field_indices_by_name,
+  1,  spec__float_vector__number_ranges,
+  (ProtobufCMessageInit) spec__float_vector__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__double_vector__field_descriptors[1] =
+{
+  {
+    "vector",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_DOUBLE,
+    offsetof(Spec__DoubleVector, n_vector),
+    offsetof(Spec__DoubleVector, vector),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__double_vector__field_indices_by_name[] = {
+  0,   /* field[0] = vector */
+};
+static const ProtobufCIntRange spec__double_vector__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__double_vector__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.DoubleVector",
+  "DoubleVector",
+  "Spec__DoubleVector",
+  "spec",
+  sizeof(Spec__DoubleVector),
+  1,
+  spec__double_vector__field_descriptors,
+  spec__double_vector__field_indices_by_name,
+  1,  spec__double_vector__number_ranges,
+  (ProtobufCMessageInit) spec__double_vector__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__string_to_int64_map__map_entry__field_descriptors[2] =
+{
+  {
+    "key",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Spec__StringToInt64Map__MapEntry, key),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "value",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__StringToInt64Map__MapEntry, value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__string_to_int64_map__map_entry__field_indices_by_name[] = {
+  0,   /* field[0] = key */
+  1,   /* field[1] = value */
+};
+static const ProtobufCIntRange spec__string_to_int64_map__map_entry__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__string_to_int64_map__map_entry__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.StringToInt64Map.MapEntry",
+  "MapEntry",
+  "Spec__StringToInt64Map__MapEntry",
+  "spec",
+  sizeof(Spec__StringToInt64Map__MapEntry),
+  2,
+  spec__string_to_int64_map__map_entry__field_descriptors,
+  spec__string_to_int64_map__map_entry__field_indices_by_name,
+  1,  spec__string_to_int64_map__map_entry__number_ranges,
+  (ProtobufCMessageInit) spec__string_to_int64_map__map_entry__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__string_to_int64_map__field_descriptors[1] =
+{
+  {
+    "map",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__StringToInt64Map, n_map),
+    offsetof(Spec__StringToInt64Map, map),
+    &spec__string_to_int64_map__map_entry__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__string_to_int64_map__field_indices_by_name[] = {
+  0,   /* field[0] = map */
+};
+static const ProtobufCIntRange spec__string_to_int64_map__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__string_to_int64_map__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.StringToInt64Map",
+  "StringToInt64Map",
+  "Spec__StringToInt64Map",
+  "spec",
+  sizeof(Spec__StringToInt64Map),
+  1,
+  spec__string_to_int64_map__field_descriptors,
+  spec__string_to_int64_map__field_indices_by_name,
+  1,  spec__string_to_int64_map__number_ranges,
+  (ProtobufCMessageInit) spec__string_to_int64_map__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__int64_to_string_map__map_entry__field_descriptors[2] =
+{
+  {
+    "key",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__Int64ToStringMap__MapEntry, key),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "value",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Spec__Int64ToStringMap__MapEntry, value),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__int64_to_string_map__map_entry__field_indices_by_name[] = {
+  0,   /* field[0] = key */
+  1,   /* field[1] = value */
+};
+static const ProtobufCIntRange spec__int64_to_string_map__map_entry__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__int64_to_string_map__map_entry__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.Int64ToStringMap.MapEntry",
+  "MapEntry",
+  "Spec__Int64ToStringMap__MapEntry",
+  "spec",
+  sizeof(Spec__Int64ToStringMap__MapEntry),
+  2,
+  spec__int64_to_string_map__map_entry__field_descriptors,
+  spec__int64_to_string_map__map_entry__field_indices_by_name,
+  1,  spec__int64_to_string_map__map_entry__number_ranges,
+  (ProtobufCMessageInit) spec__int64_to_string_map__map_entry__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__int64_to_string_map__field_descriptors[1] =
+{
+  {
+    "map",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Int64ToStringMap, n_map),
+    offsetof(Spec__Int64ToStringMap, map),
+    &spec__int64_to_string_map__map_entry__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__int64_to_string_map__field_indices_by_name[] = {
+  0,   /* field[0] = map */
+};
+static const ProtobufCIntRange spec__int64_to_string_map__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__int64_to_string_map__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.Int64ToStringMap",
+  "Int64ToStringMap",
+  "Spec__Int64ToStringMap",
+  "spec",
+  sizeof(Spec__Int64ToStringMap),
+  1,
+  spec__int64_to_string_map__field_descriptors,
+  spec__int64_to_string_map__field_indices_by_name,
+  1,  spec__int64_to_string_map__number_ranges,
+  (ProtobufCMessageInit) spec__int64_to_string_map__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__string_to_double_map__map_entry__field_descriptors[2] =
+{
+  {
+    "key",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Spec__StringToDoubleMap__MapEntry, key),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "value",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_DOUBLE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__StringToDoubleMap__MapEntry, value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__string_to_double_map__map_entry__field_indices_by_name[] = {
+  0,   /* field[0] = key */
+  1,   /* field[1] = value */
+};
+static const ProtobufCIntRange spec__string_to_double_map__map_entry__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__string_to_double_map__map_entry__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.StringToDoubleMap.MapEntry",
+  "MapEntry",
+  "Spec__StringToDoubleMap__MapEntry",
+  "spec",
+  sizeof(Spec__StringToDoubleMap__MapEntry),
+  2,
+  spec__string_to_double_map__map_entry__field_descriptors,
+  spec__string_to_double_map__map_entry__field_indices_by_name,
+  1,  spec__string_to_double_map__map_entry__number_ranges,
+  (ProtobufCMessageInit) spec__string_to_double_map__map_entry__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__string_to_double_map__field_descriptors[1] =
+{
+  {
+    "map",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__StringToDoubleMap, n_map),
+    offsetof(Spec__StringToDoubleMap, map),
+    &spec__string_to_double_map__map_entry__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__string_to_double_map__field_indices_by_name[] = {
+  0,   /* field[0] = map */
+};
+static const ProtobufCIntRange spec__string_to_double_map__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__string_to_double_map__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.StringToDoubleMap",
+  "StringToDoubleMap",
+  "Spec__StringToDoubleMap",
+  "spec",
+  sizeof(Spec__StringToDoubleMap),
+  1,
+  spec__string_to_double_map__field_descriptors,
+  spec__string_to_double_map__field_indices_by_name,
+  1,  spec__string_to_double_map__number_ranges,
+  (ProtobufCMessageInit) spec__string_to_double_map__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__int64_to_double_map__map_entry__field_descriptors[2] =
+{
+  {
+    "key",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__Int64ToDoubleMap__MapEntry, key),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "value",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_DOUBLE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__Int64ToDoubleMap__MapEntry, value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__int64_to_double_map__map_entry__field_indices_by_name[] = {
+  0,   /* field[0] = key */
+  1,   /* field[1] = value */
+};
+static const ProtobufCIntRange spec__int64_to_double_map__map_entry__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__int64_to_double_map__map_entry__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.Int64ToDoubleMap.MapEntry",
+  "MapEntry",
+  "Spec__Int64ToDoubleMap__MapEntry",
+  "spec",
+  sizeof(Spec__Int64ToDoubleMap__MapEntry),
+  2,
+  spec__int64_to_double_map__map_entry__field_descriptors,
+  spec__int64_to_double_map__map_entry__field_indices_by_name,
+  1,  spec__int64_to_double_map__map_entry__number_ranges,
+  (ProtobufCMessageInit) spec__int64_to_double_map__map_entry__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__int64_to_double_map__field_descriptors[1] =
+{
+  {
+    "map",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Int64ToDoubleMap, n_map),
+    offsetof(Spec__Int64ToDoubleMap, map),
+    &spec__int64_to_double_map__map_entry__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__int64_to_double_map__field_indices_by_name[] = {
+  0,   /* field[0] = map */
+};
+static const ProtobufCIntRange spec__int64_to_double_map__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__int64_to_double_map__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.Int64ToDoubleMap",
+  "Int64ToDoubleMap",
+  "Spec__Int64ToDoubleMap",
+  "spec",
+  sizeof(Spec__Int64ToDoubleMap),
+  1,
+  spec__int64_to_double_map__field_descriptors,
+  spec__int64_to_double_map__field_indices_by_name,
+  1,  spec__int64_to_double_map__number_ranges,
+  (ProtobufCMessageInit) spec__int64_to_double_map__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor spec__int64_range__field_descriptors[2] =

@@ -18,10 +18,18 @@ PROTOBUF_C__BEGIN_DECLS
 
 typedef struct Spec__GLMRegressor Spec__GLMRegressor;
 typedef struct Spec__GLMRegressor__DoubleArray Spec__GLMRegressor__DoubleArray;
+typedef struct Spec__GLMClassifier Spec__GLMClassifier;
+typedef struct Spec__GLMClassifier__DoubleArray Spec__GLMClassifier__DoubleArray;
 typedef struct Spec__OneHotEncoder Spec__OneHotEncoder;
 typedef struct Spec__FeatureVectorizer Spec__FeatureVectorizer;
 typedef struct Spec__FeatureVectorizer__InputColumn Spec__FeatureVectorizer__InputColumn;
 typedef struct Spec__Scaler Spec__Scaler;
+typedef struct Spec__Imputer Spec__Imputer;
+typedef struct Spec__DictVectorizer Spec__DictVectorizer;
+typedef struct Spec__Normalizer Spec__Normalizer;
+typedef struct Spec__ArrayFeatureExtractor Spec__ArrayFeatureExtractor;
+typedef struct Spec__CategoricalMapping Spec__CategoricalMapping;
+typedef struct Spec__Identity Spec__Identity;
 
 
 /* --- enums --- */
@@ -32,11 +40,27 @@ typedef enum _Spec__GLMRegressor__PostEvaluationTransform {
   SPEC__GLMREGRESSOR__POST_EVALUATION_TRANSFORM__Probit = 2
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__GLMREGRESSOR__POST_EVALUATION_TRANSFORM)
 } Spec__GLMRegressor__PostEvaluationTransform;
+typedef enum _Spec__GLMClassifier__PostEvaluationTransform {
+  SPEC__GLMCLASSIFIER__POST_EVALUATION_TRANSFORM__Logit = 0,
+  SPEC__GLMCLASSIFIER__POST_EVALUATION_TRANSFORM__Probit = 1
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__GLMCLASSIFIER__POST_EVALUATION_TRANSFORM)
+} Spec__GLMClassifier__PostEvaluationTransform;
+typedef enum _Spec__GLMClassifier__ClassEncoding {
+  SPEC__GLMCLASSIFIER__CLASS_ENCODING__ReferenceClass = 0,
+  SPEC__GLMCLASSIFIER__CLASS_ENCODING__OneVsRest = 1
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__GLMCLASSIFIER__CLASS_ENCODING)
+} Spec__GLMClassifier__ClassEncoding;
 typedef enum _Spec__OneHotEncoder__HandleUnknown {
   SPEC__ONE_HOT_ENCODER__HANDLE_UNKNOWN__ErrorOnUnknown = 0,
   SPEC__ONE_HOT_ENCODER__HANDLE_UNKNOWN__IgnoreUnknown = 1
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__ONE_HOT_ENCODER__HANDLE_UNKNOWN)
 } Spec__OneHotEncoder__HandleUnknown;
+typedef enum _Spec__Normalizer__NormType {
+  SPEC__NORMALIZER__NORM_TYPE__LMax = 0,
+  SPEC__NORMALIZER__NORM_TYPE__L1 = 1,
+  SPEC__NORMALIZER__NORM_TYPE__L2 = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__NORMALIZER__NORM_TYPE)
+} Spec__Normalizer__NormType;
 
 /* --- messages --- */
 
@@ -66,6 +90,47 @@ struct  Spec__GLMRegressor
 #define SPEC__GLMREGRESSOR__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&spec__glmregressor__descriptor) \
     , 0,NULL, 0,NULL, SPEC__GLMREGRESSOR__POST_EVALUATION_TRANSFORM__NoTransform }
+
+
+struct  Spec__GLMClassifier__DoubleArray
+{
+  ProtobufCMessage base;
+  size_t n_value;
+  double *value;
+};
+#define SPEC__GLMCLASSIFIER__DOUBLE_ARRAY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__glmclassifier__double_array__descriptor) \
+    , 0,NULL }
+
+
+typedef enum {
+  SPEC__GLMCLASSIFIER__CLASS_LABELS__NOT_SET = 0,
+  SPEC__GLMCLASSIFIER__CLASS_LABELS_STRING_CLASS_LABELS = 100,
+  SPEC__GLMCLASSIFIER__CLASS_LABELS_INT64_CLASS_LABELS = 101
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__GLMCLASSIFIER__CLASS_LABELS__CASE)
+} Spec__GLMClassifier__ClassLabelsCase;
+
+/*
+ * Probabilities from linear scores, one row of weights for each class or for all but the first.
+ */
+struct  Spec__GLMClassifier
+{
+  ProtobufCMessage base;
+  size_t n_weights;
+  Spec__GLMClassifier__DoubleArray **weights;
+  size_t n_offset;
+  double *offset;
+  Spec__GLMClassifier__PostEvaluationTransform postevaluationtransform;
+  Spec__GLMClassifier__ClassEncoding classencoding;
+  Spec__GLMClassifier__ClassLabelsCase class_labels_case;
+  union {
+    Spec__StringVector *stringclasslabels;
+    Spec__Int64Vector *int64classlabels;
+  };
+};
+#define SPEC__GLMCLASSIFIER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__glmclassifier__descriptor) \
+    , 0,NULL, 0,NULL, SPEC__GLMCLASSIFIER__POST_EVALUATION_TRANSFORM__Logit, SPEC__GLMCLASSIFIER__CLASS_ENCODING__ReferenceClass, SPEC__GLMCLASSIFIER__CLASS_LABELS__NOT_SET, {0} }
 
 
 typedef enum {
@@ -135,6 +200,153 @@ struct  Spec__Scaler
     , 0,NULL, 0,NULL }
 
 
+typedef enum {
+  SPEC__IMPUTER__IMPUTED_VALUE__NOT_SET = 0,
+  SPEC__IMPUTER__IMPUTED_VALUE_IMPUTED_DOUBLE_VALUE = 1,
+  SPEC__IMPUTER__IMPUTED_VALUE_IMPUTED_INT64_VALUE = 2,
+  SPEC__IMPUTER__IMPUTED_VALUE_IMPUTED_STRING_VALUE = 3,
+  SPEC__IMPUTER__IMPUTED_VALUE_IMPUTED_DOUBLE_ARRAY = 4,
+  SPEC__IMPUTER__IMPUTED_VALUE_IMPUTED_INT64_ARRAY = 5,
+  SPEC__IMPUTER__IMPUTED_VALUE_IMPUTED_STRING_DICTIONARY = 6,
+  SPEC__IMPUTER__IMPUTED_VALUE_IMPUTED_INT64_DICTIONARY = 7
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__IMPUTER__IMPUTED_VALUE__CASE)
+} Spec__Imputer__ImputedValueCase;
+
+typedef enum {
+  SPEC__IMPUTER__REPLACE_VALUE__NOT_SET = 0,
+  SPEC__IMPUTER__REPLACE_VALUE_REPLACE_DOUBLE_VALUE = 11,
+  SPEC__IMPUTER__REPLACE_VALUE_REPLACE_INT64_VALUE = 12,
+  SPEC__IMPUTER__REPLACE_VALUE_REPLACE_STRING_VALUE = 13
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__IMPUTER__REPLACE_VALUE__CASE)
+} Spec__Imputer__ReplaceValueCase;
+
+/*
+ * Missing values, or those equal to another one, are replaced.
+ */
+struct  Spec__Imputer
+{
+  ProtobufCMessage base;
+  Spec__Imputer__ImputedValueCase imputed_value_case;
+  union {
+    double imputeddoublevalue;
+    int64_t imputedint64value;
+    char *imputedstringvalue;
+    Spec__DoubleVector *imputeddoublearray;
+    Spec__Int64Vector *imputedint64array;
+    Spec__StringToDoubleMap *imputedstringdictionary;
+    Spec__Int64ToDoubleMap *imputedint64dictionary;
+  };
+  Spec__Imputer__ReplaceValueCase replace_value_case;
+  union {
+    double replacedoublevalue;
+    int64_t replaceint64value;
+    char *replacestringvalue;
+  };
+};
+#define SPEC__IMPUTER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__imputer__descriptor) \
+    , SPEC__IMPUTER__IMPUTED_VALUE__NOT_SET, {0}, SPEC__IMPUTER__REPLACE_VALUE__NOT_SET, {0} }
+
+
+typedef enum {
+  SPEC__DICT_VECTORIZER__MAP__NOT_SET = 0,
+  SPEC__DICT_VECTORIZER__MAP_STRING_TO_INDEX = 1,
+  SPEC__DICT_VECTORIZER__MAP_INT64_TO_INDEX = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__DICT_VECTORIZER__MAP__CASE)
+} Spec__DictVectorizer__MapCase;
+
+/*
+ * Keys of a dictionary become their places in a list.
+ */
+struct  Spec__DictVectorizer
+{
+  ProtobufCMessage base;
+  Spec__DictVectorizer__MapCase map_case;
+  union {
+    Spec__StringVector *stringtoindex;
+    Spec__Int64Vector *int64toindex;
+  };
+};
+#define SPEC__DICT_VECTORIZER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__dict_vectorizer__descriptor) \
+    , SPEC__DICT_VECTORIZER__MAP__NOT_SET, {0} }
+
+
+/*
+ * x / ‖x‖
+ */
+struct  Spec__Normalizer
+{
+  ProtobufCMessage base;
+  Spec__Normalizer__NormType normtype;
+};
+#define SPEC__NORMALIZER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__normalizer__descriptor) \
+    , SPEC__NORMALIZER__NORM_TYPE__LMax }
+
+
+/*
+ * Some elements of an array.
+ */
+struct  Spec__ArrayFeatureExtractor
+{
+  ProtobufCMessage base;
+  size_t n_extractindex;
+  uint64_t *extractindex;
+};
+#define SPEC__ARRAY_FEATURE_EXTRACTOR__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__array_feature_extractor__descriptor) \
+    , 0,NULL }
+
+
+typedef enum {
+  SPEC__CATEGORICAL_MAPPING__MAPPING_TYPE__NOT_SET = 0,
+  SPEC__CATEGORICAL_MAPPING__MAPPING_TYPE_STRING_TO_INT64_MAP = 1,
+  SPEC__CATEGORICAL_MAPPING__MAPPING_TYPE_INT64_TO_STRING_MAP = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__CATEGORICAL_MAPPING__MAPPING_TYPE__CASE)
+} Spec__CategoricalMapping__MappingTypeCase;
+
+typedef enum {
+  SPEC__CATEGORICAL_MAPPING__VALUE_ON_UNKNOWN__NOT_SET = 0,
+  SPEC__CATEGORICAL_MAPPING__VALUE_ON_UNKNOWN_STR_VALUE = 101,
+  SPEC__CATEGORICAL_MAPPING__VALUE_ON_UNKNOWN_INT64_VALUE = 102
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__CATEGORICAL_MAPPING__VALUE_ON_UNKNOWN__CASE)
+} Spec__CategoricalMapping__ValueOnUnknownCase;
+
+/*
+ * A text for an integer, or the other way round.
+ */
+struct  Spec__CategoricalMapping
+{
+  ProtobufCMessage base;
+  Spec__CategoricalMapping__MappingTypeCase mapping_type_case;
+  union {
+    Spec__StringToInt64Map *stringtoint64map;
+    Spec__Int64ToStringMap *int64tostringmap;
+  };
+  Spec__CategoricalMapping__ValueOnUnknownCase value_on_unknown_case;
+  union {
+    char *strvalue;
+    int64_t int64value;
+  };
+};
+#define SPEC__CATEGORICAL_MAPPING__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__categorical_mapping__descriptor) \
+    , SPEC__CATEGORICAL_MAPPING__MAPPING_TYPE__NOT_SET, {0}, SPEC__CATEGORICAL_MAPPING__VALUE_ON_UNKNOWN__NOT_SET, {0} }
+
+
+/*
+ * Every output is the input of the same name.
+ */
+struct  Spec__Identity
+{
+  ProtobufCMessage base;
+};
+#define SPEC__IDENTITY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__identity__descriptor) \
+     }
+
+
 /* Spec__GLMRegressor__DoubleArray methods */
 void   spec__glmregressor__double_array__init
                      (Spec__GLMRegressor__DoubleArray         *message);
@@ -156,6 +368,28 @@ Spec__GLMRegressor *
                       const uint8_t       *data);
 void   spec__glmregressor__free_unpacked
                      (Spec__GLMRegressor *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__GLMClassifier__DoubleArray methods */
+void   spec__glmclassifier__double_array__init
+                     (Spec__GLMClassifier__DoubleArray         *message);
+/* Spec__GLMClassifier methods */
+void   spec__glmclassifier__init
+                     (Spec__GLMClassifier         *message);
+size_t spec__glmclassifier__get_packed_size
+                     (const Spec__GLMClassifier   *message);
+size_t spec__glmclassifier__pack
+                     (const Spec__GLMClassifier   *message,
+                      uint8_t             *out);
+size_t spec__glmclassifier__pack_to_buffer
+                     (const Spec__GLMClassifier   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__GLMClassifier *
+       spec__glmclassifier__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__glmclassifier__free_unpacked
+                     (Spec__GLMClassifier *message,
                       ProtobufCAllocator *allocator);
 /* Spec__OneHotEncoder methods */
 void   spec__one_hot_encoder__init
@@ -217,6 +451,120 @@ Spec__Scaler *
 void   spec__scaler__free_unpacked
                      (Spec__Scaler *message,
                       ProtobufCAllocator *allocator);
+/* Spec__Imputer methods */
+void   spec__imputer__init
+                     (Spec__Imputer         *message);
+size_t spec__imputer__get_packed_size
+                     (const Spec__Imputer   *message);
+size_t spec__imputer__pack
+                     (const Spec__Imputer   *message,
+                      uint8_t             *out);
+size_t spec__imputer__pack_to_buffer
+                     (const Spec__Imputer   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__Imputer *
+       spec__imputer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__imputer__free_unpacked
+                     (Spec__Imputer *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__DictVectorizer methods */
+void   spec__dict_vectorizer__init
+                     (Spec__DictVectorizer         *message);
+size_t spec__dict_vectorizer__get_packed_size
+                     (const Spec__DictVectorizer   *message);
+size_t spec__dict_vectorizer__pack
+                     (const Spec__DictVectorizer   *message,
+                      uint8_t             *out);
+size_t spec__dict_vectorizer__pack_to_buffer
+                     (const Spec__DictVectorizer   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__DictVectorizer *
+       spec__dict_vectorizer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__dict_vectorizer__free_unpacked
+                     (Spec__DictVectorizer *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__Normalizer methods */
+void   spec__normalizer__init
+                     (Spec__Normalizer         *message);
+size_t spec__normalizer__get_packed_size
+                     (const Spec__Normalizer   *message);
+size_t spec__normalizer__pack
+                     (const Spec__Normalizer   *message,
+                      uint8_t             *out);
+size_t spec__normalizer__pack_to_buffer
+                     (const Spec__Normalizer   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__Normalizer *
+       spec__normalizer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__normalizer__free_unpacked
+                     (Spec__Normalizer *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ArrayFeatureExtractor methods */
+void   spec__array_feature_extractor__init
+                     (Spec__ArrayFeatureExtractor         *message);
+size_t spec__array_feature_extractor__get_packed_size
+                     (const Spec__ArrayFeatureExtractor   *message);
+size_t spec__array_feature_extractor__pack
+                     (const Spec__ArrayFeatureExtractor   *message,
+                      uint8_t             *out);
+size_t spec__array_feature_extractor__pack_to_buffer
+                     (const Spec__ArrayFeatureExtractor   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ArrayFeatureExtractor *
+       spec__array_feature_extractor__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__array_feature_extractor__free_unpacked
+                     (Spec__ArrayFeatureExtractor *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__CategoricalMapping methods */
+void   spec__categorical_mapping__init
+                     (Spec__CategoricalMapping         *message);
+size_t spec__categorical_mapping__get_packed_size
+                     (const Spec__CategoricalMapping   *message);
+size_t spec__categorical_mapping__pack
+                     (const Spec__CategoricalMapping   *message,
+                      uint8_t             *out);
+size_t spec__categorical_mapping__pack_to_buffer
+                     (const Spec__CategoricalMapping   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__CategoricalMapping *
+       spec__categorical_mapping__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__categorical_mapping__free_unpacked
+                     (Spec__CategoricalMapping *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__Identity methods */
+void   spec__identity__init
+                     (Spec__Identity         *message);
+size_t spec__identity__get_packed_size
+                     (const Spec__Identity   *message);
+size_t spec__identity__pack
+                     (const Spec__Identity   *message,
+                      uint8_t             *out);
+size_t spec__identity__pack_to_buffer
+                     (const Spec__Identity   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__Identity *
+       spec__identity__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__identity__free_unpacked
+                     (Spec__Identity *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Spec__GLMRegressor__DoubleArray_Closure)
@@ -224,6 +572,12 @@ typedef void (*Spec__GLMRegressor__DoubleArray_Closure)
                   void *closure_data);
 typedef void (*Spec__GLMRegressor_Closure)
                  (const Spec__GLMRegressor *message,
+                  void *closure_data);
+typedef void (*Spec__GLMClassifier__DoubleArray_Closure)
+                 (const Spec__GLMClassifier__DoubleArray *message,
+                  void *closure_data);
+typedef void (*Spec__GLMClassifier_Closure)
+                 (const Spec__GLMClassifier *message,
                   void *closure_data);
 typedef void (*Spec__OneHotEncoder_Closure)
                  (const Spec__OneHotEncoder *message,
@@ -237,6 +591,24 @@ typedef void (*Spec__FeatureVectorizer_Closure)
 typedef void (*Spec__Scaler_Closure)
                  (const Spec__Scaler *message,
                   void *closure_data);
+typedef void (*Spec__Imputer_Closure)
+                 (const Spec__Imputer *message,
+                  void *closure_data);
+typedef void (*Spec__DictVectorizer_Closure)
+                 (const Spec__DictVectorizer *message,
+                  void *closure_data);
+typedef void (*Spec__Normalizer_Closure)
+                 (const Spec__Normalizer *message,
+                  void *closure_data);
+typedef void (*Spec__ArrayFeatureExtractor_Closure)
+                 (const Spec__ArrayFeatureExtractor *message,
+                  void *closure_data);
+typedef void (*Spec__CategoricalMapping_Closure)
+                 (const Spec__CategoricalMapping *message,
+                  void *closure_data);
+typedef void (*Spec__Identity_Closure)
+                 (const Spec__Identity *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -246,11 +618,22 @@ typedef void (*Spec__Scaler_Closure)
 extern const ProtobufCMessageDescriptor spec__glmregressor__descriptor;
 extern const ProtobufCMessageDescriptor spec__glmregressor__double_array__descriptor;
 extern const ProtobufCEnumDescriptor    spec__glmregressor__post_evaluation_transform__descriptor;
+extern const ProtobufCMessageDescriptor spec__glmclassifier__descriptor;
+extern const ProtobufCMessageDescriptor spec__glmclassifier__double_array__descriptor;
+extern const ProtobufCEnumDescriptor    spec__glmclassifier__post_evaluation_transform__descriptor;
+extern const ProtobufCEnumDescriptor    spec__glmclassifier__class_encoding__descriptor;
 extern const ProtobufCMessageDescriptor spec__one_hot_encoder__descriptor;
 extern const ProtobufCEnumDescriptor    spec__one_hot_encoder__handle_unknown__descriptor;
 extern const ProtobufCMessageDescriptor spec__feature_vectorizer__descriptor;
 extern const ProtobufCMessageDescriptor spec__feature_vectorizer__input_column__descriptor;
 extern const ProtobufCMessageDescriptor spec__scaler__descriptor;
+extern const ProtobufCMessageDescriptor spec__imputer__descriptor;
+extern const ProtobufCMessageDescriptor spec__dict_vectorizer__descriptor;
+extern const ProtobufCMessageDescriptor spec__normalizer__descriptor;
+extern const ProtobufCEnumDescriptor    spec__normalizer__norm_type__descriptor;
+extern const ProtobufCMessageDescriptor spec__array_feature_extractor__descriptor;
+extern const ProtobufCMessageDescriptor spec__categorical_mapping__descriptor;
+extern const ProtobufCMessageDescriptor spec__identity__descriptor;
 
 PROTOBUF_C__END_DECLS
 

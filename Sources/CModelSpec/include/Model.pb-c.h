@@ -16,7 +16,10 @@ PROTOBUF_C__BEGIN_DECLS
 
 #include "Classic.pb-c.h"
 #include "FeatureTypes.pb-c.h"
+#include "NearestNeighbors.pb-c.h"
 #include "NeuralNetwork.pb-c.h"
+#include "SupportVectorMachine.pb-c.h"
+#include "TreeEnsemble.pb-c.h"
 
 typedef struct Spec__FeatureDescription Spec__FeatureDescription;
 typedef struct Spec__Metadata Spec__Metadata;
@@ -24,6 +27,7 @@ typedef struct Spec__Metadata__UserDefinedEntry Spec__Metadata__UserDefinedEntry
 typedef struct Spec__FunctionDescription Spec__FunctionDescription;
 typedef struct Spec__ModelDescription Spec__ModelDescription;
 typedef struct Spec__Pipeline Spec__Pipeline;
+typedef struct Spec__PipelineClassifier Spec__PipelineClassifier;
 typedef struct Spec__PipelineRegressor Spec__PipelineRegressor;
 typedef struct Spec__Model Spec__Model;
 
@@ -122,6 +126,16 @@ struct  Spec__Pipeline
     , 0,NULL, 0,NULL }
 
 
+struct  Spec__PipelineClassifier
+{
+  ProtobufCMessage base;
+  Spec__Pipeline *pipeline;
+};
+#define SPEC__PIPELINE_CLASSIFIER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__pipeline_classifier__descriptor) \
+    , NULL }
+
+
 struct  Spec__PipelineRegressor
 {
   ProtobufCMessage base;
@@ -134,14 +148,27 @@ struct  Spec__PipelineRegressor
 
 typedef enum {
   SPEC__MODEL__TYPE__NOT_SET = 0,
+  SPEC__MODEL__TYPE_PIPELINE_CLASSIFIER = 200,
   SPEC__MODEL__TYPE_PIPELINE_REGRESSOR = 201,
   SPEC__MODEL__TYPE_PIPELINE = 202,
   SPEC__MODEL__TYPE_GLM_REGRESSOR = 300,
+  SPEC__MODEL__TYPE_SUPPORT_VECTOR_REGRESSOR = 301,
+  SPEC__MODEL__TYPE_TREE_ENSEMBLE_REGRESSOR = 302,
   SPEC__MODEL__TYPE_NEURAL_NETWORK_REGRESSOR = 303,
+  SPEC__MODEL__TYPE_GLM_CLASSIFIER = 400,
+  SPEC__MODEL__TYPE_SUPPORT_VECTOR_CLASSIFIER = 401,
+  SPEC__MODEL__TYPE_TREE_ENSEMBLE_CLASSIFIER = 402,
+  SPEC__MODEL__TYPE_K_NEAREST_NEIGHBORS_CLASSIFIER = 404,
   SPEC__MODEL__TYPE_NEURAL_NETWORK = 500,
   SPEC__MODEL__TYPE_ONE_HOT_ENCODER = 600,
+  SPEC__MODEL__TYPE_IMPUTER = 601,
   SPEC__MODEL__TYPE_FEATURE_VECTORIZER = 602,
-  SPEC__MODEL__TYPE_SCALER = 604
+  SPEC__MODEL__TYPE_DICT_VECTORIZER = 603,
+  SPEC__MODEL__TYPE_SCALER = 604,
+  SPEC__MODEL__TYPE_CATEGORICAL_MAPPING = 606,
+  SPEC__MODEL__TYPE_NORMALIZER = 607,
+  SPEC__MODEL__TYPE_ARRAY_FEATURE_EXTRACTOR = 609,
+  SPEC__MODEL__TYPE_IDENTITY = 900
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__MODEL__TYPE__CASE)
 } Spec__Model__TypeCase;
 
@@ -153,14 +180,27 @@ struct  Spec__Model
   protobuf_c_boolean isupdatable;
   Spec__Model__TypeCase type_case;
   union {
+    Spec__PipelineClassifier *pipelineclassifier;
     Spec__PipelineRegressor *pipelineregressor;
     Spec__Pipeline *pipeline;
     Spec__GLMRegressor *glmregressor;
+    Spec__SupportVectorRegressor *supportvectorregressor;
+    Spec__TreeEnsembleRegressor *treeensembleregressor;
     Spec__NeuralNetwork *neuralnetworkregressor;
+    Spec__GLMClassifier *glmclassifier;
+    Spec__SupportVectorClassifier *supportvectorclassifier;
+    Spec__TreeEnsembleClassifier *treeensembleclassifier;
+    Spec__KNearestNeighborsClassifier *knearestneighborsclassifier;
     Spec__NeuralNetwork *neuralnetwork;
     Spec__OneHotEncoder *onehotencoder;
+    Spec__Imputer *imputer;
     Spec__FeatureVectorizer *featurevectorizer;
+    Spec__DictVectorizer *dictvectorizer;
     Spec__Scaler *scaler;
+    Spec__CategoricalMapping *categoricalmapping;
+    Spec__Normalizer *normalizer;
+    Spec__ArrayFeatureExtractor *arrayfeatureextractor;
+    Spec__Identity *identity;
   };
 };
 #define SPEC__MODEL__INIT \
@@ -266,6 +306,25 @@ Spec__Pipeline *
 void   spec__pipeline__free_unpacked
                      (Spec__Pipeline *message,
                       ProtobufCAllocator *allocator);
+/* Spec__PipelineClassifier methods */
+void   spec__pipeline_classifier__init
+                     (Spec__PipelineClassifier         *message);
+size_t spec__pipeline_classifier__get_packed_size
+                     (const Spec__PipelineClassifier   *message);
+size_t spec__pipeline_classifier__pack
+                     (const Spec__PipelineClassifier   *message,
+                      uint8_t             *out);
+size_t spec__pipeline_classifier__pack_to_buffer
+                     (const Spec__PipelineClassifier   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__PipelineClassifier *
+       spec__pipeline_classifier__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__pipeline_classifier__free_unpacked
+                     (Spec__PipelineClassifier *message,
+                      ProtobufCAllocator *allocator);
 /* Spec__PipelineRegressor methods */
 void   spec__pipeline_regressor__init
                      (Spec__PipelineRegressor         *message);
@@ -324,6 +383,9 @@ typedef void (*Spec__ModelDescription_Closure)
 typedef void (*Spec__Pipeline_Closure)
                  (const Spec__Pipeline *message,
                   void *closure_data);
+typedef void (*Spec__PipelineClassifier_Closure)
+                 (const Spec__PipelineClassifier *message,
+                  void *closure_data);
 typedef void (*Spec__PipelineRegressor_Closure)
                  (const Spec__PipelineRegressor *message,
                   void *closure_data);
@@ -342,6 +404,7 @@ extern const ProtobufCMessageDescriptor spec__metadata__user_defined_entry__desc
 extern const ProtobufCMessageDescriptor spec__function_description__descriptor;
 extern const ProtobufCMessageDescriptor spec__model_description__descriptor;
 extern const ProtobufCMessageDescriptor spec__pipeline__descriptor;
+extern const ProtobufCMessageDescriptor spec__pipeline_classifier__descriptor;
 extern const ProtobufCMessageDescriptor spec__pipeline_regressor__descriptor;
 extern const ProtobufCMessageDescriptor spec__model__descriptor;
 

@@ -17,6 +17,16 @@ PROTOBUF_C__BEGIN_DECLS
 
 typedef struct Spec__StringVector Spec__StringVector;
 typedef struct Spec__Int64Vector Spec__Int64Vector;
+typedef struct Spec__FloatVector Spec__FloatVector;
+typedef struct Spec__DoubleVector Spec__DoubleVector;
+typedef struct Spec__StringToInt64Map Spec__StringToInt64Map;
+typedef struct Spec__StringToInt64Map__MapEntry Spec__StringToInt64Map__MapEntry;
+typedef struct Spec__Int64ToStringMap Spec__Int64ToStringMap;
+typedef struct Spec__Int64ToStringMap__MapEntry Spec__Int64ToStringMap__MapEntry;
+typedef struct Spec__StringToDoubleMap Spec__StringToDoubleMap;
+typedef struct Spec__StringToDoubleMap__MapEntry Spec__StringToDoubleMap__MapEntry;
+typedef struct Spec__Int64ToDoubleMap Spec__Int64ToDoubleMap;
+typedef struct Spec__Int64ToDoubleMap__MapEntry Spec__Int64ToDoubleMap__MapEntry;
 typedef struct Spec__Int64Range Spec__Int64Range;
 typedef struct Spec__Int64Set Spec__Int64Set;
 typedef struct Spec__DoubleRange Spec__DoubleRange;
@@ -49,6 +59,116 @@ struct  Spec__Int64Vector
 };
 #define SPEC__INT64_VECTOR__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&spec__int64_vector__descriptor) \
+    , 0,NULL }
+
+
+struct  Spec__FloatVector
+{
+  ProtobufCMessage base;
+  size_t n_vector;
+  float *vector;
+};
+#define SPEC__FLOAT_VECTOR__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__float_vector__descriptor) \
+    , 0,NULL }
+
+
+struct  Spec__DoubleVector
+{
+  ProtobufCMessage base;
+  size_t n_vector;
+  double *vector;
+};
+#define SPEC__DOUBLE_VECTOR__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__double_vector__descriptor) \
+    , 0,NULL }
+
+
+struct  Spec__StringToInt64Map__MapEntry
+{
+  ProtobufCMessage base;
+  char *key;
+  int64_t value;
+};
+#define SPEC__STRING_TO_INT64_MAP__MAP_ENTRY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__string_to_int64_map__map_entry__descriptor) \
+    , (char *)protobuf_c_empty_string, 0 }
+
+
+struct  Spec__StringToInt64Map
+{
+  ProtobufCMessage base;
+  size_t n_map;
+  Spec__StringToInt64Map__MapEntry **map;
+};
+#define SPEC__STRING_TO_INT64_MAP__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__string_to_int64_map__descriptor) \
+    , 0,NULL }
+
+
+struct  Spec__Int64ToStringMap__MapEntry
+{
+  ProtobufCMessage base;
+  int64_t key;
+  char *value;
+};
+#define SPEC__INT64_TO_STRING_MAP__MAP_ENTRY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__int64_to_string_map__map_entry__descriptor) \
+    , 0, (char *)protobuf_c_empty_string }
+
+
+struct  Spec__Int64ToStringMap
+{
+  ProtobufCMessage base;
+  size_t n_map;
+  Spec__Int64ToStringMap__MapEntry **map;
+};
+#define SPEC__INT64_TO_STRING_MAP__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__int64_to_string_map__descriptor) \
+    , 0,NULL }
+
+
+struct  Spec__StringToDoubleMap__MapEntry
+{
+  ProtobufCMessage base;
+  char *key;
+  double value;
+};
+#define SPEC__STRING_TO_DOUBLE_MAP__MAP_ENTRY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__string_to_double_map__map_entry__descriptor) \
+    , (char *)protobuf_c_empty_string, 0 }
+
+
+struct  Spec__StringToDoubleMap
+{
+  ProtobufCMessage base;
+  size_t n_map;
+  Spec__StringToDoubleMap__MapEntry **map;
+};
+#define SPEC__STRING_TO_DOUBLE_MAP__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__string_to_double_map__descriptor) \
+    , 0,NULL }
+
+
+struct  Spec__Int64ToDoubleMap__MapEntry
+{
+  ProtobufCMessage base;
+  int64_t key;
+  double value;
+};
+#define SPEC__INT64_TO_DOUBLE_MAP__MAP_ENTRY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__int64_to_double_map__map_entry__descriptor) \
+    , 0, 0 }
+
+
+struct  Spec__Int64ToDoubleMap
+{
+  ProtobufCMessage base;
+  size_t n_map;
+  Spec__Int64ToDoubleMap__MapEntry **map;
+};
+#define SPEC__INT64_TO_DOUBLE_MAP__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__int64_to_double_map__descriptor) \
     , 0,NULL }
 
 
@@ -175,6 +295,132 @@ Spec__Int64Vector *
 void   spec__int64_vector__free_unpacked
                      (Spec__Int64Vector *message,
                       ProtobufCAllocator *allocator);
+/* Spec__FloatVector methods */
+void   spec__float_vector__init
+                     (Spec__FloatVector         *message);
+size_t spec__float_vector__get_packed_size
+                     (const Spec__FloatVector   *message);
+size_t spec__float_vector__pack
+                     (const Spec__FloatVector   *message,
+                      uint8_t             *out);
+size_t spec__float_vector__pack_to_buffer
+                     (const Spec__FloatVector   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__FloatVector *
+       spec__float_vector__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__float_vector__free_unpacked
+                     (Spec__FloatVector *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__DoubleVector methods */
+void   spec__double_vector__init
+                     (Spec__DoubleVector         *message);
+size_t spec__double_vector__get_packed_size
+                     (const Spec__DoubleVector   *message);
+size_t spec__double_vector__pack
+                     (const Spec__DoubleVector   *message,
+                      uint8_t             *out);
+size_t spec__double_vector__pack_to_buffer
+                     (const Spec__DoubleVector   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__DoubleVector *
+       spec__double_vector__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__double_vector__free_unpacked
+                     (Spec__DoubleVector *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__StringToInt64Map__MapEntry methods */
+void   spec__string_to_int64_map__map_entry__init
+                     (Spec__StringToInt64Map__MapEntry         *message);
+/* Spec__StringToInt64Map methods */
+void   spec__string_to_int64_map__init
+                     (Spec__StringToInt64Map         *message);
+size_t spec__string_to_int64_map__get_packed_size
+                     (const Spec__StringToInt64Map   *message);
+size_t spec__string_to_int64_map__pack
+                     (const Spec__StringToInt64Map   *message,
+                      uint8_t             *out);
+size_t spec__string_to_int64_map__pack_to_buffer
+                     (const Spec__StringToInt64Map   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__StringToInt64Map *
+       spec__string_to_int64_map__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__string_to_int64_map__free_unpacked
+                     (Spec__StringToInt64Map *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__Int64ToStringMap__MapEntry methods */
+void   spec__int64_to_string_map__map_entry__init
+                     (Spec__Int64ToStringMap__MapEntry         *message);
+/* Spec__Int64ToStringMap methods */
+void   spec__int64_to_string_map__init
+                     (Spec__Int64ToStringMap         *message);
+size_t spec__int64_to_string_map__get_packed_size
+                     (const Spec__Int64ToStringMap   *message);
+size_t spec__int64_to_string_map__pack
+                     (const Spec__Int64ToStringMap   *message,
+                      uint8_t             *out);
+size_t spec__int64_to_string_map__pack_to_buffer
+                     (const Spec__Int64ToStringMap   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__Int64ToStringMap *
+       spec__int64_to_string_map__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__int64_to_string_map__free_unpacked
+                     (Spec__Int64ToStringMap *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__StringToDoubleMap__MapEntry methods */
+void   spec__string_to_double_map__map_entry__init
+                     (Spec__StringToDoubleMap__MapEntry         *message);
+/* Spec__StringToDoubleMap methods */
+void   spec__string_to_double_map__init
+                     (Spec__StringToDoubleMap         *message);
+size_t spec__string_to_double_map__get_packed_size
+                     (const Spec__StringToDoubleMap   *message);
+size_t spec__string_to_double_map__pack
+                     (const Spec__StringToDoubleMap   *message,
+                      uint8_t             *out);
+size_t spec__string_to_double_map__pack_to_buffer
+                     (const Spec__StringToDoubleMap   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__StringToDoubleMap *
+       spec__string_to_double_map__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__string_to_double_map__free_unpacked
+                     (Spec__StringToDoubleMap *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__Int64ToDoubleMap__MapEntry methods */
+void   spec__int64_to_double_map__map_entry__init
+                     (Spec__Int64ToDoubleMap__MapEntry         *message);
+/* Spec__Int64ToDoubleMap methods */
+void   spec__int64_to_double_map__init
+                     (Spec__Int64ToDoubleMap         *message);
+size_t spec__int64_to_double_map__get_packed_size
+                     (const Spec__Int64ToDoubleMap   *message);
+size_t spec__int64_to_double_map__pack
+                     (const Spec__Int64ToDoubleMap   *message,
+                      uint8_t             *out);
+size_t spec__int64_to_double_map__pack_to_buffer
+                     (const Spec__Int64ToDoubleMap   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__Int64ToDoubleMap *
+       spec__int64_to_double_map__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__int64_to_double_map__free_unpacked
+                     (Spec__Int64ToDoubleMap *message,
+                      ProtobufCAllocator *allocator);
 /* Spec__Int64Range methods */
 void   spec__int64_range__init
                      (Spec__Int64Range         *message);
@@ -297,6 +543,36 @@ typedef void (*Spec__StringVector_Closure)
 typedef void (*Spec__Int64Vector_Closure)
                  (const Spec__Int64Vector *message,
                   void *closure_data);
+typedef void (*Spec__FloatVector_Closure)
+                 (const Spec__FloatVector *message,
+                  void *closure_data);
+typedef void (*Spec__DoubleVector_Closure)
+                 (const Spec__DoubleVector *message,
+                  void *closure_data);
+typedef void (*Spec__StringToInt64Map__MapEntry_Closure)
+                 (const Spec__StringToInt64Map__MapEntry *message,
+                  void *closure_data);
+typedef void (*Spec__StringToInt64Map_Closure)
+                 (const Spec__StringToInt64Map *message,
+                  void *closure_data);
+typedef void (*Spec__Int64ToStringMap__MapEntry_Closure)
+                 (const Spec__Int64ToStringMap__MapEntry *message,
+                  void *closure_data);
+typedef void (*Spec__Int64ToStringMap_Closure)
+                 (const Spec__Int64ToStringMap *message,
+                  void *closure_data);
+typedef void (*Spec__StringToDoubleMap__MapEntry_Closure)
+                 (const Spec__StringToDoubleMap__MapEntry *message,
+                  void *closure_data);
+typedef void (*Spec__StringToDoubleMap_Closure)
+                 (const Spec__StringToDoubleMap *message,
+                  void *closure_data);
+typedef void (*Spec__Int64ToDoubleMap__MapEntry_Closure)
+                 (const Spec__Int64ToDoubleMap__MapEntry *message,
+                  void *closure_data);
+typedef void (*Spec__Int64ToDoubleMap_Closure)
+                 (const Spec__Int64ToDoubleMap *message,
+                  void *closure_data);
 typedef void (*Spec__Int64Range_Closure)
                  (const Spec__Int64Range *message,
                   void *closure_data);
@@ -323,6 +599,16 @@ typedef void (*Spec__BoolParameter_Closure)
 
 extern const ProtobufCMessageDescriptor spec__string_vector__descriptor;
 extern const ProtobufCMessageDescriptor spec__int64_vector__descriptor;
+extern const ProtobufCMessageDescriptor spec__float_vector__descriptor;
+extern const ProtobufCMessageDescriptor spec__double_vector__descriptor;
+extern const ProtobufCMessageDescriptor spec__string_to_int64_map__descriptor;
+extern const ProtobufCMessageDescriptor spec__string_to_int64_map__map_entry__descriptor;
+extern const ProtobufCMessageDescriptor spec__int64_to_string_map__descriptor;
+extern const ProtobufCMessageDescriptor spec__int64_to_string_map__map_entry__descriptor;
+extern const ProtobufCMessageDescriptor spec__string_to_double_map__descriptor;
+extern const ProtobufCMessageDescriptor spec__string_to_double_map__map_entry__descriptor;
+extern const ProtobufCMessageDescriptor spec__int64_to_double_map__descriptor;
+extern const ProtobufCMessageDescriptor spec__int64_to_double_map__map_entry__descriptor;
 extern const ProtobufCMessageDescriptor spec__int64_range__descriptor;
 extern const ProtobufCMessageDescriptor spec__int64_set__descriptor;
 extern const ProtobufCMessageDescriptor spec__double_range__descriptor;

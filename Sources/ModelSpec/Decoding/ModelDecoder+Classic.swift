@@ -2,6 +2,62 @@ import CModelSpec
 import CProtobufC
 
 extension ModelDecoder {
+  /// The kinds without stages and layers; nil for any other.
+  static func classicKind(
+    _ message: Spec__Model, at path: ModelPath
+  ) throws(ModelError) -> ModelKind? {
+    switch unsafe message.type_case {
+    case SPEC__MODEL__TYPE_GLM_REGRESSOR:
+      .glmRegressor(unsafe try glmRegressor(message.glmregressor.pointee, at: path))
+    case SPEC__MODEL__TYPE_GLM_CLASSIFIER:
+      .glmClassifier(unsafe try glmClassifier(message.glmclassifier.pointee, at: path))
+    case SPEC__MODEL__TYPE_SUPPORT_VECTOR_REGRESSOR:
+      .supportVectorRegressor(
+        unsafe try supportVectorRegressor(message.supportvectorregressor.pointee, at: path))
+    case SPEC__MODEL__TYPE_SUPPORT_VECTOR_CLASSIFIER:
+      .supportVectorClassifier(
+        unsafe try supportVectorClassifier(message.supportvectorclassifier.pointee, at: path))
+    case SPEC__MODEL__TYPE_TREE_ENSEMBLE_REGRESSOR:
+      .treeEnsembleRegressor(
+        unsafe try treeEnsembleRegressor(message.treeensembleregressor.pointee, at: path))
+    case SPEC__MODEL__TYPE_TREE_ENSEMBLE_CLASSIFIER:
+      .treeEnsembleClassifier(
+        unsafe try treeEnsembleClassifier(message.treeensembleclassifier.pointee, at: path))
+    case SPEC__MODEL__TYPE_K_NEAREST_NEIGHBORS_CLASSIFIER:
+      .kNearestNeighborsClassifier(
+        unsafe try nearestNeighbors(message.knearestneighborsclassifier.pointee, at: path))
+    case SPEC__MODEL__TYPE_ONE_HOT_ENCODER:
+      .oneHotEncoder(unsafe try oneHotEncoder(message.onehotencoder.pointee, at: path))
+    case SPEC__MODEL__TYPE_IMPUTER: .imputer(unsafe try imputer(message.imputer.pointee, at: path))
+    case SPEC__MODEL__TYPE_FEATURE_VECTORIZER:
+      .featureVectorizer(unsafe featureVectorizer(message.featurevectorizer.pointee))
+    case SPEC__MODEL__TYPE_DICT_VECTORIZER:
+      .dictVectorizer(unsafe try dictVectorizer(message.dictvectorizer.pointee, at: path))
+    case SPEC__MODEL__TYPE_SCALER: .scaler(unsafe scaler(message.scaler.pointee))
+    case SPEC__MODEL__TYPE_CATEGORICAL_MAPPING:
+      .categoricalMapping(
+        unsafe try categoricalMapping(message.categoricalmapping.pointee, at: path))
+    case SPEC__MODEL__TYPE_NORMALIZER:
+      .normalizer(unsafe try normalizer(message.normalizer.pointee, at: path))
+    case SPEC__MODEL__TYPE_ARRAY_FEATURE_EXTRACTOR:
+      .arrayFeatureExtractor(unsafe arrayFeatureExtractor(message.arrayfeatureextractor.pointee))
+    case SPEC__MODEL__TYPE_IDENTITY: .identity(Identity())
+    default: nil
+    }
+  }
+
+  static func classLabels(_ list: UnsafeMutablePointer<Spec__StringVector>) -> ClassLabels {
+    .strings(unsafe texts(list.pointee.vector, list.pointee.n_vector))
+  }
+
+  static func classLabels(_ list: UnsafeMutablePointer<Spec__Int64Vector>) -> ClassLabels {
+    .int64s(unsafe numbers(list.pointee.vector, list.pointee.n_vector))
+  }
+
+  static func noLabels(at path: ModelPath) -> ModelError {
+    path.error(.interface, "the classifier has no class labels")
+  }
+
   static func glmRegressor(
     _ message: Spec__GLMRegressor, at path: ModelPath
   ) throws(ModelError) -> GLMRegressor {
@@ -18,48 +74,32 @@ extension ModelDecoder {
       postEvaluationTransform: transform)
   }
 
-  static func oneHotEncoder(
-    _ message: Spec__OneHotEncoder, at path: ModelPath
-  ) throws(ModelError) -> OneHotEncoder {
-    let categories: OneHotEncoder.Categories
-    switch unsafe message.category_type_case {
-    case SPEC__ONE_HOT_ENCODER__CATEGORY_TYPE_STRING_CATEGORIES:
-      let list = unsafe message.stringcategories.pointee
-      categories = .strings(unsafe texts(list.vector, list.n_vector))
-    case SPEC__ONE_HOT_ENCODER__CATEGORY_TYPE_INT64_CATEGORIES:
-      let list = unsafe message.int64categories.pointee
-      categories = .int64s(unsafe numbers(list.vector, list.n_vector))
-    default: throw path.error(.structure, "the encoder has no categories")
+  static func glmClassifier(
+    _ message: Spec__GLMClassifier, at path: ModelPath
+  ) throws(ModelError) -> GLMClassifier {
+    let number = unsafe Int(message.postevaluationtransform.rawValue)
+    guard let transform = GLMClassifier.PostEvaluationTransform(rawValue: number) else {
+      throw path.field("postEvaluationTransform").error(
+        .value, "transform \(number) does not exist")
     }
-    let handling: OneHotEncoder.UnknownHandling
-    switch unsafe message.handleunknown {
-    case SPEC__ONE_HOT_ENCODER__HANDLE_UNKNOWN__ErrorOnUnknown: handling = .error
-    case SPEC__ONE_HOT_ENCODER__HANDLE_UNKNOWN__IgnoreUnknown: handling = .ignore
-    default:
-      throw path.field("handleUnknown").error(
-        .value, "there is no such way to handle unknown categories")
+    let encodingNumber = unsafe Int(message.classencoding.rawValue)
+    guard let encoding = GLMClassifier.ClassEncoding(rawValue: encodingNumber) else {
+      throw path.field("classEncoding").error(
+        .value, "class encoding \(encodingNumber) does not exist")
     }
-    return OneHotEncoder(
-      categories: categories, outputSparse: unsafe message.outputsparse != 0,
-      handleUnknown: handling)
-  }
-
-  static func featureVectorizer(_ message: Spec__FeatureVectorizer) -> FeatureVectorizer {
-    var inputs: [FeatureVectorizer.InputColumn] = []
-    let count = unsafe message.n_inputlist
-    for index in 0..<count {
-      guard let column = unsafe message.inputlist[index] else { continue }
-      inputs.append(
-        FeatureVectorizer.InputColumn(
-          name: unsafe text(column.pointee.inputcolumn),
-          dimensions: unsafe column.pointee.inputdimensions))
+    let labels: ClassLabels
+    switch unsafe message.class_labels_case {
+    case SPEC__GLMCLASSIFIER__CLASS_LABELS_STRING_CLASS_LABELS:
+      labels = unsafe classLabels(message.stringclasslabels)
+    case SPEC__GLMCLASSIFIER__CLASS_LABELS_INT64_CLASS_LABELS:
+      labels = unsafe classLabels(message.int64classlabels)
+    default: throw noLabels(at: path)
     }
-    return FeatureVectorizer(inputs: inputs)
-  }
-
-  static func scaler(_ message: Spec__Scaler) -> Scaler {
-    Scaler(
-      shift: unsafe numbers(message.shiftvalue, message.n_shiftvalue),
-      scale: unsafe numbers(message.scalevalue, message.n_scalevalue))
+    return GLMClassifier(
+      weights: unsafe try list(message.weights, message.n_weights) {
+        (row, _) throws(ModelError) in unsafe numbers(row.value, row.n_value)
+      },
+      offset: unsafe numbers(message.offset, message.n_offset),
+      postEvaluationTransform: transform, classEncoding: encoding, labels: labels)
   }
 }

@@ -80,7 +80,7 @@ extension ModelDecoder {
     return DoubleParameter(unsafe message.defaultvalue, range: allowed)
   }
 
-  private static func int64(
+  static func int64(
     _ pointer: UnsafeMutablePointer<Spec__Int64Parameter>?, at path: ModelPath
   ) throws(ModelError) -> Int64Parameter {
     guard let message = unsafe pointer?.pointee else {

@@ -51,18 +51,9 @@ package enum ModelDecoder {
           .structure, "there is an interface, but no model of any kind (Type) behind it")
       }
       return .unsupported(name: ModelKindNames.name(other), number: other)
-    case SPEC__MODEL__TYPE_PIPELINE_REGRESSOR:
-      let path = path.field("pipelineRegressor").field("pipeline")
-      guard let pipeline = unsafe message.pipelineregressor.pointee.pipeline else {
-        throw path.error(.structure, "the pipeline has no stages")
-      }
-      return .pipelineRegressor(unsafe try self.pipeline(pipeline.pointee, at: path))
-    case SPEC__MODEL__TYPE_PIPELINE:
-      return .pipeline(
-        unsafe try pipeline(message.pipeline.pointee, at: path.field("pipeline")))
-    case SPEC__MODEL__TYPE_GLM_REGRESSOR:
-      return .glmRegressor(
-        unsafe try glmRegressor(message.glmregressor.pointee, at: path.field("glmRegressor")))
+    case SPEC__MODEL__TYPE_PIPELINE, SPEC__MODEL__TYPE_PIPELINE_REGRESSOR,
+      SPEC__MODEL__TYPE_PIPELINE_CLASSIFIER:
+      return unsafe try pipelineKind(message, at: path)
     case SPEC__MODEL__TYPE_NEURAL_NETWORK_REGRESSOR:
       return .neuralNetworkRegressor(
         unsafe try neuralNetwork(
@@ -73,16 +64,37 @@ package enum ModelDecoder {
         unsafe try neuralNetwork(
           message.neuralnetwork.pointee, isUpdatable: isUpdatable,
           at: path.field("neuralNetwork")))
-    case SPEC__MODEL__TYPE_ONE_HOT_ENCODER:
-      return .oneHotEncoder(
-        unsafe try oneHotEncoder(message.onehotencoder.pointee, at: path.field("oneHotEncoder")))
-    case SPEC__MODEL__TYPE_FEATURE_VECTORIZER:
-      return .featureVectorizer(unsafe featureVectorizer(message.featurevectorizer.pointee))
-    case SPEC__MODEL__TYPE_SCALER:
-      return .scaler(unsafe scaler(message.scaler.pointee))
     default:
-      throw path.field("Type").error(.structure, "the model is of no kind that exists")
+      let name = unsafe ModelKindNames.name(Int(type.rawValue))
+      guard let kind = unsafe try classicKind(message, at: path.field(name)) else {
+        throw path.field("Type").error(.structure, "the model is of no kind that exists")
+      }
+      return kind
     }
+  }
+
+  private static func pipelineKind(
+    _ message: Spec__Model, at path: ModelPath
+  ) throws(ModelError) -> ModelKind {
+    let kind: (Pipeline) -> ModelKind
+    let stages: UnsafeMutablePointer<Spec__Pipeline>?
+    let name: String
+    switch unsafe message.type_case {
+    case SPEC__MODEL__TYPE_PIPELINE_REGRESSOR:
+      (kind, name) = (ModelKind.pipelineRegressor, "pipelineRegressor")
+      unsafe stages = message.pipelineregressor.pointee.pipeline
+    case SPEC__MODEL__TYPE_PIPELINE_CLASSIFIER:
+      (kind, name) = (ModelKind.pipelineClassifier, "pipelineClassifier")
+      unsafe stages = message.pipelineclassifier.pointee.pipeline
+    default:
+      return .pipeline(
+        unsafe try pipeline(message.pipeline.pointee, at: path.field("pipeline")))
+    }
+    let path = path.field(name).field("pipeline")
+    guard let stages = unsafe stages else {
+      throw path.error(.structure, "the pipeline has no stages")
+    }
+    return kind(unsafe try pipeline(stages.pointee, at: path))
   }
 
   private static func pipeline(

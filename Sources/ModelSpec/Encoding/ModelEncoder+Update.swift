@@ -44,7 +44,7 @@ extension ModelEncoder {
     }
   }
 
-  private static func write(_ parameter: Int64Parameter, to writer: inout WireWriter) {
+  static func write(_ parameter: Int64Parameter, to writer: inout WireWriter) {
     writer.int(1, parameter.defaultValue)
     switch parameter.allowed {
     case nil: break

@@ -35,6 +35,9 @@ extension UnpackedModel {
       case SPEC__MODEL__TYPE_PIPELINE_REGRESSOR:
         path = path.field("pipelineRegressor").field("pipeline")
         unsafe pipeline = model.pointee.pipelineregressor.pointee.pipeline
+      case SPEC__MODEL__TYPE_PIPELINE_CLASSIFIER:
+        path = path.field("pipelineClassifier").field("pipeline")
+        unsafe pipeline = model.pointee.pipelineclassifier.pointee.pipeline
       default:
         unsafe pipeline = nil
       }

@@ -48,6 +48,8 @@ struct WireWriter {
     if !value.isEmpty { element(number, value) }
   }
 
+  mutating func presentText(_ number: Int, _ value: String) { element(number, value) }
+
   mutating func texts(_ number: Int, _ values: [String]) {
     for value in values { element(number, value) }
   }
@@ -61,6 +63,10 @@ struct WireWriter {
     var packed = WireWriter()
     for value in values { packed.varint(UInt64(bitPattern: value)) }
     content(number, packed.bytes)
+  }
+
+  mutating func uints(_ number: Int, _ values: [UInt64]) {
+    ints(number, values.map { Int64(bitPattern: $0) })
   }
 
   mutating func floats(_ number: Int, _ values: [Float]) {

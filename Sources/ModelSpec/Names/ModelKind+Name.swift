@@ -8,14 +8,27 @@ extension ModelKind {
   /// The number of that field.
   package var number: Int {
     switch self {
-    case .pipeline: 202
+    case .pipelineClassifier: 200
     case .pipelineRegressor: 201
+    case .pipeline: 202
     case .glmRegressor: 300
-    case .oneHotEncoder: 600
-    case .featureVectorizer: 602
-    case .scaler: 604
-    case .neuralNetwork: 500
+    case .supportVectorRegressor: 301
+    case .treeEnsembleRegressor: 302
     case .neuralNetworkRegressor: 303
+    case .glmClassifier: 400
+    case .supportVectorClassifier: 401
+    case .treeEnsembleClassifier: 402
+    case .kNearestNeighborsClassifier: 404
+    case .neuralNetwork: 500
+    case .oneHotEncoder: 600
+    case .imputer: 601
+    case .featureVectorizer: 602
+    case .dictVectorizer: 603
+    case .scaler: 604
+    case .categoricalMapping: 606
+    case .normalizer: 607
+    case .arrayFeatureExtractor: 609
+    case .identity: 900
     case .unsupported(_, let number): number
     }
   }

@@ -51,7 +51,7 @@ struct WireGuard {
       let tag = try reader.tag(in: bytes)
       try take(Self.fieldOverhead)
       guard let index = schema.messages[type].index(of: tag.number) else {
-        try skip(tag, &reader, in: bytes)
+        try reader.skip(tag, in: bytes)
         try take(reader.position - start)
         continue
       }
@@ -123,30 +123,6 @@ struct WireGuard {
     try take(range.count.multipliedReportingOverflow(by: 8).partialValue)
     var reader = WireReader(position: range.lowerBound, end: range.upperBound)
     while !reader.isAtEnd { _ = try reader.varint(in: bytes) }
-  }
-
-  private func skip(
-    _ tag: WireReader.Tag, _ reader: inout WireReader, in bytes: Span<UInt8>
-  ) throws(ModelError) {
-    do throws(ModelError) {
-      switch tag.wireType {
-      case WireReader.WireType.varint: _ = try reader.varint(in: bytes)
-      case WireReader.WireType.fixed64: try reader.skip(8)
-      case WireReader.WireType.lengthDelimited: _ = try reader.content(in: bytes)
-      case WireReader.WireType.fixed32: try reader.skip(4)
-      case WireReader.WireType.startGroup, WireReader.WireType.endGroup:
-        throw ModelError(
-          .unreadable, at: "",
-          "the file has a group, which models do not use and protobuf-c refuses")
-      default:
-        throw ModelError(
-          .unreadable, at: "", "the file has wire type \(tag.wireType), which does not exist")
-      }
-    } catch {
-      var error = error
-      error.path = "field \(tag.number)"
-      throw error
-    }
   }
 
   private mutating func take(_ bytes: Int) throws(ModelError) {

@@ -63,6 +63,37 @@ struct WireReader {
     position += count
   }
 
+  mutating func double(in bytes: Span<UInt8>) throws(ModelError) -> Double {
+    guard end - position >= 8 else { throw Self.truncated }
+    var bits: UInt64 = 0
+    for index in 0..<8 { bits |= UInt64(bytes[position + index]) << UInt64(8 * index) }
+    position += 8
+    return Double(bitPattern: bits)
+  }
+
+  /// Passes over a field that is not known.
+  mutating func skip(_ tag: Tag, in bytes: Span<UInt8>) throws(ModelError) {
+    do throws(ModelError) {
+      switch tag.wireType {
+      case WireType.varint: _ = try varint(in: bytes)
+      case WireType.fixed64: try skip(8)
+      case WireType.lengthDelimited: _ = try content(in: bytes)
+      case WireType.fixed32: try skip(4)
+      case WireType.startGroup, WireType.endGroup:
+        throw ModelError(
+          .unreadable, at: "",
+          "the file has a group, which models do not use and protobuf-c refuses")
+      default:
+        throw ModelError(
+          .unreadable, at: "", "the file has wire type \(tag.wireType), which does not exist")
+      }
+    } catch {
+      var error = error
+      error.path = "field \(tag.number)"
+      throw error
+    }
+  }
+
   static let truncated = ModelError(
     .unreadable, at: "", "the file ends in the middle of a field: it is damaged or cut off")
 }

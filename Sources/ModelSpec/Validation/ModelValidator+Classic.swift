@@ -3,17 +3,7 @@ extension ModelValidator {
     _ regressor: GLMRegressor, of model: Model, at path: ModelPath
   ) throws(ModelError) {
     let description = path.field("description")
-    var length: Int? = 0
-    for (index, input) in model.description.inputs.enumerated() {
-      switch input.type {
-      case .double, .int64: length = length.map { $0 + 1 }
-      case .multiArray(let array):
-        length = length.flatMap { sum in array.fixedCount.map { sum + $0 } }
-      default:
-        throw description.element("input", index).field("type").error(
-          .type, "a glmRegressor takes Double, Int64 and MultiArray, not \(input.type.name)")
-      }
-    }
+    let length = try vectorLength(of: model, at: description)
     for (index, output) in model.description.outputs.enumerated() where output.type != .double {
       throw description.element("output", index).field("type").error(
         .type, "a glmRegressor gives a Double, not \(output.type.name)")
@@ -151,8 +141,27 @@ extension ModelValidator {
     }
   }
 
+  /// How many numbers the inputs have side by side; nil when the shape of one is open.
+  static func vectorLength(
+    of model: Model, at description: ModelPath
+  ) throws(ModelError) -> Int? {
+    var length: Int? = 0
+    for (index, input) in model.description.inputs.enumerated() {
+      switch input.type {
+      case .double, .int64: length = length.map { $0 + 1 }
+      case .multiArray(let array):
+        length = length.flatMap { sum in array.fixedCount.map { sum + $0 } }
+      default:
+        throw description.element("input", index).field("type").error(
+          .type,
+          "a \(model.kind.name) takes Double, Int64 and MultiArray, not \(input.type.name)")
+      }
+    }
+    return length
+  }
+
   /// The input and the output of a kind that has one of each.
-  private static func onlyFeatures(
+  static func onlyFeatures(
     of model: Model, at path: ModelPath
   ) throws(ModelError) -> (input: FeatureDescription, output: FeatureDescription) {
     let description = model.description
@@ -168,7 +177,7 @@ extension ModelValidator {
   }
 
   /// An array that has a shape has to have room for just so many elements.
-  private static func require(
+  static func require(
     _ array: ArrayFeatureType, toHold count: Int, at path: ModelPath
   ) throws(ModelError) {
     guard array.fixedCount == nil || array.fixedCount == count else {

@@ -79,7 +79,8 @@ extension Model {
   /// The training input that the loss of the network compares with, also through pipelines.
   fileprivate var trainingTarget: String? {
     switch kind {
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
+      .pipelineClassifier(let pipeline):
       pipeline.models.last?.trainingTarget
     case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
       network.updateParameters?.losses.first?.target

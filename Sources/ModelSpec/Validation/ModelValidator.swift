@@ -21,9 +21,26 @@ package enum ModelValidator {
     case .glmRegressor(let regressor):
       try validateRegressor(model, at: path.field("description"))
       try validate(regressor, of: model, at: path)
+    case .pipelineClassifier(let pipeline):
+      try validatePipelineClassifier(model, at: path)
+      try validate(
+        pipeline, of: model, at: path, path.field("pipelineClassifier").field("pipeline"))
+    case .glmClassifier(let classifier): try validate(classifier, of: model, at: path)
+    case .supportVectorRegressor(let regressor): try validate(regressor, of: model, at: path)
+    case .supportVectorClassifier(let classifier): try validate(classifier, of: model, at: path)
+    case .treeEnsembleRegressor(let regressor): try validate(regressor, of: model, at: path)
+    case .treeEnsembleClassifier(let classifier): try validate(classifier, of: model, at: path)
+    case .kNearestNeighborsClassifier(let classifier):
+      try validate(classifier, of: model, at: path)
     case .oneHotEncoder(let encoder): try validate(encoder, of: model, at: path)
+    case .imputer(let imputer): try validate(imputer, of: model, at: path)
     case .featureVectorizer(let vectorizer): try validate(vectorizer, of: model, at: path)
+    case .dictVectorizer(let vectorizer): try validate(vectorizer, of: model, at: path)
     case .scaler(let scaler): try validate(scaler, of: model, at: path)
+    case .categoricalMapping(let mapping): try validate(mapping, of: model, at: path)
+    case .normalizer(let normalizer): try validate(normalizer, of: model, at: path)
+    case .arrayFeatureExtractor(let extractor): try validate(extractor, of: model, at: path)
+    case .identity(let identity): try validate(identity, of: model, at: path)
     case .neuralNetwork(let network): try validate(network, of: model, at: path)
     case .neuralNetworkRegressor(let network):
       try validateRegressor(model, at: path.field("description"))
@@ -85,7 +102,7 @@ package enum ModelValidator {
   }
 
   /// What every regressor says: which of its outputs is the prediction.
-  private static func validateRegressor(_ model: Model, at path: ModelPath) throws(ModelError) {
+  static func validateRegressor(_ model: Model, at path: ModelPath) throws(ModelError) {
     let name = model.description.predictedFeatureName
     guard !name.isEmpty else {
       throw path.field("predictedFeatureName").error(

@@ -1,3 +1,4 @@
+package import ModelSpec
 package import Tables
 
 /// Many rows of features, a column per feature, in the order of the model's inputs or outputs.
@@ -26,6 +27,8 @@ package struct FeatureColumn: Sendable {
     case arrays(ArrayColumn)
     case int64Dictionaries([[Int64: Double]])
     case stringDictionaries([[String: Double]])
+    /// Dictionaries with the same keys in every row, such as a probability for each class.
+    case probabilities(ProbabilityColumn)
   }
 
   package var values: Values
@@ -53,5 +56,21 @@ package struct ArrayColumn: Sendable {
   package init(shape: [Int], elements: Elements) {
     self.shape = shape
     self.elements = elements
+  }
+}
+
+/// A number for each key, row after row.
+package struct ProbabilityColumn: Sendable {
+  package var keys: ClassLabels
+  package var values: [Double]
+
+  package init(keys: ClassLabels, values: [Double]) {
+    self.keys = keys
+    self.values = values
+  }
+
+  /// The numbers of one row, in the order of the keys.
+  package func row(_ row: Int) -> ArraySlice<Double> {
+    values[row * keys.count..<(row + 1) * keys.count]
   }
 }

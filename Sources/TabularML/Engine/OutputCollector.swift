@@ -60,7 +60,7 @@ struct OutputCollector {
         let position = workspace.positions[slot.index][row]
         int64Dictionaries.append(absent[row] || position < 0 ? [:] : [Int64(position): 1])
       }
-    case .array(let slot, _):
+    case .array(let slot, _), .probabilities(let slot, _):
       append(workspace.block(slot), rows, absent)
     }
   }
@@ -92,6 +92,8 @@ struct OutputCollector {
     case .stringDictionary: .stringDictionaries(stringDictionaries)
     case .string(let slot):
       .strings(StringColumn(codes: codes, dictionary: workspace.dictionaries[slot.index]))
+    case .probabilities(_, let keys):
+      .probabilities(ProbabilityColumn(keys: keys, values: doubles))
     case .array(_, let shape): .arrays(ArrayColumn(shape: shape, elements: elements))
     }
   }

@@ -20,10 +20,10 @@ package final class Plan: Sendable {
   private let workspaces = Mutex<[Workspace]>([])
 
   /// Compiles a model that ModelSpec found valid.
-  package init(_ model: Model) throws(ModelError) {
+  package init(_ model: Model, conventions: Conventions = .standard) throws(ModelError) {
     inputs = model.description.inputs
     outputs = model.description.outputs
-    var builder = PlanBuilder()
+    var builder = PlanBuilder(conventions: conventions)
     var pool: [String: Feature] = [:]
     for (column, input) in inputs.enumerated() {
       pool[input.name] = try builder.load(input, column: column)
@@ -118,6 +118,9 @@ extension FeatureColumn {
     case .strings(let values): return values.codes.count == rows
     case .int64Dictionaries(let values): return values.count == rows
     case .stringDictionaries(let values): return values.count == rows
+    case .probabilities(let column):
+      let (total, overflow) = column.keys.count.multipliedReportingOverflow(by: rows)
+      return !overflow && column.values.count == total
     case .arrays(let arrays):
       guard let count = elementCount(arrays.shape) else { return false }
       let (total, overflow) = count.multipliedReportingOverflow(by: rows)

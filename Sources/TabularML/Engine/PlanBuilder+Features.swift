@@ -84,7 +84,7 @@ extension PlanBuilder {
       let widened = newDouble()
       add(WidenInt64(input: slot, output: widened))
       return widened
-    case .string, .int64Dictionary, .stringDictionary, .positions: return nil
+    case .string, .int64Dictionary, .stringDictionary, .positions, .probabilities: return nil
     }
   }
 
@@ -106,6 +106,16 @@ extension PlanBuilder {
       let widened = newDouble()
       add(WidenInt64(input: slot, output: widened))
       bound.value = .double(widened)
+      return bound
+    case (.dictionary(.string), .probabilities(let slot, .strings(let keys))):
+      let entries = newStringDictionary()
+      add(SpreadStringProbabilities(input: slot, keys: keys, output: entries))
+      bound.value = .stringDictionary(entries)
+      return bound
+    case (.dictionary(.int64), .probabilities(let slot, .int64s(let keys))):
+      let entries = newInt64Dictionary()
+      add(SpreadInt64Probabilities(input: slot, keys: keys, output: entries))
+      bound.value = .int64Dictionary(entries)
       return bound
     case (.multiArray(let type), .array(let slot, let shape)):
       let (declared, count) = try rowShape(type, of: input.name)

@@ -2,10 +2,13 @@ import ModelSpec
 
 /// Collects steps and slots while a model is compiled into a plan.
 struct PlanBuilder {
+  let conventions: Conventions
   private(set) var steps: [any Step] = []
   private(set) var shape = WorkspaceShape()
   /// Slots that became part of a vector, and vectors with parts: neither moves again.
   private var settled: Set<DoubleSlot> = []
+
+  init(conventions: Conventions = .standard) { self.conventions = conventions }
 
   mutating func add(_ step: some Step) { steps.append(step) }
 
@@ -96,17 +99,33 @@ extension ModelKind {
     switch self {
     case .pipeline(let pipeline): (pipeline, "pipeline")
     case .pipelineRegressor(let pipeline): (pipeline, "pipelineRegressor.pipeline")
+    case .pipelineClassifier(let pipeline): (pipeline, "pipelineClassifier.pipeline")
     case .glmRegressor(let regressor): (regressor, "glmRegressor")
+    case .glmClassifier(let classifier): (classifier, "glmClassifier")
+    case .supportVectorRegressor(let regressor): (regressor, "supportVectorRegressor")
+    case .supportVectorClassifier(let classifier): (classifier, "supportVectorClassifier")
+    case .treeEnsembleRegressor(let regressor): (regressor, "treeEnsembleRegressor")
+    case .treeEnsembleClassifier(let classifier): (classifier, "treeEnsembleClassifier")
+    case .kNearestNeighborsClassifier(let classifier):
+      (classifier, "kNearestNeighborsClassifier")
     case .oneHotEncoder(let encoder): (encoder, "oneHotEncoder")
+    case .imputer(let imputer): (imputer, "imputer")
     case .featureVectorizer(let vectorizer): (vectorizer, "featureVectorizer")
+    case .dictVectorizer(let vectorizer): (vectorizer, "dictVectorizer")
     case .scaler(let scaler): (scaler, "scaler")
+    case .categoricalMapping(let mapping): (mapping, "categoricalMapping")
+    case .normalizer(let normalizer): (normalizer, "normalizer")
+    case .arrayFeatureExtractor(let extractor): (extractor, "arrayFeatureExtractor")
+    case .identity(let identity): (identity, "identity")
     case .neuralNetwork(let network): (network, "neuralNetwork")
     case .neuralNetworkRegressor(let network): (network, "neuralNetworkRegressor")
     case .unsupported(let name, let number):
       throw ModelError(
         .unsupportedKind, at: path,
         "the model is of the kind \(name) (field \(number)), which runpredict does not run",
-        hint: "runpredict runs pipelines, linear models, encoders and dense networks")
+        hint:
+          "runpredict runs the tabular kinds: linear models, trees, support vector machines, nearest "
+          + "neighbours, encoders, pipelines and dense networks")
     }
   }
 }

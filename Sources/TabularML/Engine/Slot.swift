@@ -1,3 +1,5 @@
+import ModelSpec
+
 /// A place for numbers in Double: a scalar, or an array flattened in C order, for each row.
 struct DoubleSlot: Sendable, Hashable {
   /// Which region of the plan's layout.
@@ -52,6 +54,8 @@ struct Feature: Sendable {
     case stringDictionary(DictionarySlot)
     /// A dictionary {position: 1.0}, as a sparse one-hot encoder makes it.
     case positions(PositionSlot)
+    /// A dictionary with these keys in every row, and a number for each of them.
+    case probabilities(DoubleSlot, keys: ClassLabels)
   }
 
   /// The name by which problems call it.
@@ -68,7 +72,8 @@ struct Feature: Sendable {
     case .string: "String"
     case .array: "MultiArray"
     case .int64Dictionary, .positions: "Dictionary with Int64 keys"
-    case .stringDictionary: "Dictionary with String keys"
+    case .stringDictionary, .probabilities(_, .strings): "Dictionary with String keys"
+    case .probabilities(_, .int64s): "Dictionary with Int64 keys"
     }
   }
 }

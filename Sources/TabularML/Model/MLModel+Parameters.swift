@@ -43,7 +43,8 @@ extension MLModel {
     switch model.kind {
     case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
       return network.layers.first { $0.name == scope }
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
+      .pipelineClassifier(let pipeline):
       for (index, stage) in pipeline.models.enumerated() {
         let name = pipeline.names.indices.contains(index) ? pipeline.names[index] : ""
         let inner = scope.hasPrefix(name + ".") ? String(scope.dropFirst(name.count + 1)) : scope

@@ -98,7 +98,7 @@ extension FeatureColumn {
     switch values {
     case .doubles, .int64s: 1
     case .arrays(let column): elementCount(column.shape)
-    case .strings, .int64Dictionaries, .stringDictionaries: nil
+    case .strings, .int64Dictionaries, .stringDictionaries, .probabilities: nil
     }
   }
 
@@ -114,7 +114,7 @@ extension FeatureColumn {
         case .floats(let values): values
         case .int32s(let values): values.map { Float($0) }
         }
-      case .strings, .int64Dictionaries, .stringDictionaries: []
+      case .strings, .int64Dictionaries, .stringDictionaries, .probabilities: []
       }
     guard let missing else { return floats }
     for (row, isMissing) in missing.enumerated() where isMissing {

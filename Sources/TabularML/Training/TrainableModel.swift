@@ -55,7 +55,9 @@ struct TrainableModel: Sendable {
 extension ModelKind {
   fileprivate var pipeline: Pipeline? {
     switch self {
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline): pipeline
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
+      .pipelineClassifier(let pipeline):
+      pipeline
     default: nil
     }
   }

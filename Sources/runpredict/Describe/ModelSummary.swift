@@ -37,7 +37,8 @@ struct ModelSummary {
 
   private static func stages(of model: Model, name: String) -> [Stage] {
     switch model.kind {
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
+      .pipelineClassifier(let pipeline):
       pipeline.models.indices.flatMap { index in
         let own = pipeline.names.indices.contains(index) ? pipeline.names[index] : ""
         let path = [name, own.isEmpty ? "stage \(index + 1)" : own].filter { !$0.isEmpty }
@@ -64,7 +65,8 @@ struct ModelSummary {
     guard model.isUpdatable else { return nil }
     return switch model.kind {
     case .neuralNetwork(let network), .neuralNetworkRegressor(let network): network.updateParameters
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
+      .pipelineClassifier(let pipeline):
       pipeline.models.last.flatMap(updateParameters)
     default: nil
     }
@@ -77,10 +79,23 @@ extension ModelKind {
     switch self {
     case .pipeline: "pipeline"
     case .pipelineRegressor: "pipeline regressor"
+    case .pipelineClassifier: "pipeline classifier"
     case .glmRegressor: "linear regressor"
+    case .glmClassifier: "linear classifier"
+    case .supportVectorRegressor: "support vector regressor"
+    case .supportVectorClassifier: "support vector classifier"
+    case .treeEnsembleRegressor: "tree ensemble regressor"
+    case .treeEnsembleClassifier: "tree ensemble classifier"
+    case .kNearestNeighborsClassifier: "nearest neighbours classifier"
     case .oneHotEncoder: "one-hot encoder"
+    case .imputer: "imputer"
     case .featureVectorizer: "feature vectorizer"
+    case .dictVectorizer: "dictionary vectorizer"
     case .scaler: "scaler"
+    case .categoricalMapping: "categorical mapping"
+    case .normalizer: "normalizer"
+    case .arrayFeatureExtractor: "array feature extractor"
+    case .identity: "identity"
     case .neuralNetwork: "neural network"
     case .neuralNetworkRegressor: "neural network regressor"
     case .unsupported(let name, _): name
@@ -89,12 +104,35 @@ extension ModelKind {
 
   var details: String {
     switch self {
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
+      .pipelineClassifier(let pipeline):
       count(pipeline.models.count, "stage")
     case .glmRegressor(let regressor):
       "\(count(regressor.weights.first?.count ?? 0, "weight"))"
         + (regressor.weights.count == 1 ? "" : " for each of \(regressor.weights.count) outputs")
         + transform(regressor.postEvaluationTransform)
+    case .glmClassifier(let classifier):
+      "\(classifier.labels.summary), \(count(classifier.weights.first?.count ?? 0, "weight")) each"
+    case .supportVectorRegressor(let regressor):
+      "\(regressor.kernel.summary), \(count(regressor.vectors.count, "support vector"))"
+    case .supportVectorClassifier(let classifier):
+      "\(classifier.labels.summary), \(classifier.kernel.summary), "
+        + count(classifier.vectors.count, "support vector")
+        + (classifier.probA.isEmpty ? ", no probabilities" : "")
+    case .treeEnsembleRegressor(let regressor):
+      regressor.ensemble.summary + regressor.postEvaluationTransform.summary
+    case .treeEnsembleClassifier(let classifier):
+      "\(classifier.labels.summary), " + classifier.ensemble.summary
+        + classifier.postEvaluationTransform.summary
+    case .kNearestNeighborsClassifier(let classifier): classifier.summary
+    case .imputer(let imputer): imputer.summary
+    case .dictVectorizer(let vectorizer):
+      "\(count(vectorizer.keys.count, "key")), others are ignored"
+    case .categoricalMapping(let mapping): mapping.summary
+    case .normalizer(let normalizer): normalizer.norm.summary
+    case .arrayFeatureExtractor(let extractor):
+      "\(count(extractor.indexes.count, "element")) of an array"
+    case .identity: "every output is the input of its name"
     case .oneHotEncoder(let encoder):
       "\(count(encoder.categories.count, "category", "categories")), others "
         + (encoder.handleUnknown == .ignore ? "are ignored" : "are an error")
@@ -114,6 +152,8 @@ extension ModelKind {
     switch self {
     case .glmRegressor(let regressor):
       regressor.weights.reduce(0) { $0 + $1.count } + regressor.offset.count
+    case .glmClassifier(let classifier):
+      classifier.weights.reduce(0) { $0 + $1.count } + classifier.offset.count
     case .scaler(let scaler): scaler.shift.count + scaler.scale.count
     default: 0
     }

@@ -61,9 +61,12 @@ struct JSONLinesFormatter: ChunkFormatter {
       let count = array.shape.reduce(1, *)
       appendArray(array, shape: array.shape[...], start: row * count, to: &bytes)
     case .int64Dictionaries(let rows):
-      appendObject(rows[row].sorted { $0.key < $1.key }.map { ("\($0.key)", $0.value) }, to: &bytes)
+      appendJSONObject(rows[row].members, decimals: decimals, to: &bytes)
     case .stringDictionaries(let rows):
-      appendObject(rows[row].sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, to: &bytes)
+      appendJSONObject(rows[row].members, decimals: decimals, to: &bytes)
+    case .probabilities(let column):
+      appendJSONObject(
+        Array(zip(column.keys.texts, column.row(row))), decimals: decimals, to: &bytes)
     }
   }
 
@@ -84,16 +87,28 @@ struct JSONLinesFormatter: ChunkFormatter {
     }
     bytes.append(UInt8(ascii: "]"))
   }
+}
 
-  private func appendObject(_ members: [(String, Double)], to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "{"))
-    var isFirst = true
-    for (key, value) in members {
-      appendKey(jsonKey(key), isFirst: &isFirst, to: &bytes)
-      appendJSON(value, decimals: decimals, to: &bytes)
-    }
-    bytes.append(UInt8(ascii: "}"))
+extension [String: Double] {
+  /// Sorted by key.
+  var members: [(String, Double)] { sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+}
+
+extension [Int64: Double] {
+  /// Sorted by key, as a number.
+  var members: [(String, Double)] { sorted { $0.key < $1.key }.map { ("\($0.key)", $0.value) } }
+}
+
+/// Numbers by name as a JSON object.
+func appendJSONObject(_ members: [(String, Double)], decimals: Int?, to bytes: inout [UInt8]) {
+  bytes.append(UInt8(ascii: "{"))
+  for (index, (key, value)) in members.enumerated() {
+    if index > 0 { bytes.append(UInt8(ascii: ",")) }
+    bytes += jsonKey(key)
+    bytes.append(UInt8(ascii: ":"))
+    appendJSON(value, decimals: decimals, to: &bytes)
   }
+  bytes.append(UInt8(ascii: "}"))
 }
 
 /// A text as the key of a JSON object, without the colon.

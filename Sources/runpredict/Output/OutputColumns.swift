@@ -9,6 +9,10 @@ struct OutputColumns: Sendable {
     case elements(count: Int)
     /// A dictionary whose keys are the integers from 0.
     case indexes(count: Int)
+    /// A dictionary with the same keys in every row.
+    case probabilities
+    /// A dictionary whose keys nobody knows before; one column holds all of it, as JSON.
+    case object
   }
 
   var part: Part
@@ -23,8 +27,12 @@ struct OutputColumns: Sendable {
         OutputColumns(
           part: .elements(count: array.shape.reduce(1, *)),
           names: elementNames(of: array.shape).map { "\(output.name).\($0)" })
+      case .probabilities(let column):
+        OutputColumns(
+          part: .probabilities, names: column.keys.texts.map { "\(output.name).\($0)" })
       case .int64Dictionaries, .stringDictionaries:
-        indexes(named: output.name, count: categoryCount(of: output.name, in: model) ?? 0)
+        categoryCount(of: output.name, in: model).map { indexes(named: output.name, count: $0) }
+          ?? OutputColumns(part: .object, names: [output.name])
       }
     }
   }
@@ -40,14 +48,27 @@ struct OutputColumns: Sendable {
     }
   }
 
-  /// How many categories the encoder has that gives this output.
+  /// How many categories or keys the encoder has that gives this output.
   private static func categoryCount(of output: String, in model: Model) -> Int? {
     switch model.kind {
     case .oneHotEncoder(let encoder):
       model.description.outputs.contains { $0.name == output } ? encoder.categories.count : nil
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+    case .dictVectorizer(let vectorizer):
+      model.description.outputs.contains { $0.name == output } ? vectorizer.keys.count : nil
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
+      .pipelineClassifier(let pipeline):
       pipeline.models.reversed().lazy.compactMap { categoryCount(of: output, in: $0) }.first
     default: nil
+    }
+  }
+}
+
+extension ClassLabels {
+  /// The labels as they are printed.
+  var texts: [String] {
+    switch self {
+    case .strings(let labels): labels
+    case .int64s(let labels): labels.map(String.init)
     }
   }
 }

@@ -46,6 +46,16 @@ struct RowCells: Sendable {
       }
     case (.int64Dictionaries(let rows), .indexes(let count)):
       for key in 0..<count { writer.append(rows[row][Int64(key)] ?? 0) }
+    case (.probabilities(let column), _):
+      for value in column.row(row) { writer.append(value) }
+    case (.int64Dictionaries(let rows), .object):
+      var bytes: [UInt8] = []
+      appendJSONObject(rows[row].members, decimals: nil, to: &bytes)
+      writer.append(String(decoding: bytes, as: UTF8.self))
+    case (.stringDictionaries(let rows), .object):
+      var bytes: [UInt8] = []
+      appendJSONObject(rows[row].members, decimals: nil, to: &bytes)
+      writer.append(String(decoding: bytes, as: UTF8.self))
     default:
       for _ in layout.names { writer.appendEmpty() }
     }

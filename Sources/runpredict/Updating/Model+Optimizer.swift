@@ -12,7 +12,8 @@ extension Model {
         parameters?.optimizer = other
       }
       return parameters
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
+      .pipelineClassifier(let pipeline):
       return pipeline.models.last?.updateParameters(optimizer: name)
     default: return nil
     }
@@ -31,6 +32,8 @@ extension Model {
     case .pipeline(let pipeline): model.kind = .pipeline(pipeline.optimized(by: optimizer))
     case .pipelineRegressor(let pipeline):
       model.kind = .pipelineRegressor(pipeline.optimized(by: optimizer))
+    case .pipelineClassifier(let pipeline):
+      model.kind = .pipelineClassifier(pipeline.optimized(by: optimizer))
     default: break
     }
     return model

@@ -67,6 +67,10 @@ extension FeatureColumn {
           rows[row].add(value)
         }
       }
+    case .probabilities(let column):
+      for row in rows.indices {
+        for value in column.row(row) { rows[row].add(value) }
+      }
     }
   }
 

@@ -50,6 +50,9 @@ extension FeatureColumn {
       case .arrays(let column): .arrays(column.rows(rows))
       case .int64Dictionaries(let values): .int64Dictionaries(rows.map { values[$0] })
       case .stringDictionaries(let values): .stringDictionaries(rows.map { values[$0] })
+      case .probabilities(let column):
+        .probabilities(
+          ProbabilityColumn(keys: column.keys, values: rows.flatMap { column.row($0) }))
       }
     return FeatureColumn(values, missing: missing.map { missing in rows.map { missing[$0] } })
   }

@@ -35,13 +35,14 @@ import Testing
     Case(66, "\(plain) nothing.csv", says: "nothing.csv"),
     Case(66, "\(plain) .", says: "is a folder"),
     Case(66, "runpredict describe nothing.mlmodel", says: "nothing.mlmodel"),
-    Case(69, "runpredict describe cases/models/tree.mlmodel", says: "treeEnsembleRegressor"),
+    Case(
+      69, "runpredict describe cases/models/recommender.mlmodel", says: "itemSimilarityRecommender"),
     Case(73, "touch y; \(table) | \(plain) - -o y", says: "--force"),
     Case(73, "\(table) | \(plain) - -o nowhere/y", says: "nowhere/y"),
     Case(73, "\(table) | \(plain) - -o .", says: "cannot be created"),
     Case(
       73,
-      "touch a.mlmodel; runpredict export cases/models/tree.mlmodel -o a.mlmodel || "
+      "touch a.mlmodel; runpredict export cases/models/recommender.mlmodel -o a.mlmodel || "
         + "runpredict export cases/models/even-rest.mlmodel -o a.mlmodel", says: "--force"),
     Case(
       73, "mkdir a.mlmodelc; runpredict compile cases/models/even-rest.mlmodel -o a.mlmodelc",

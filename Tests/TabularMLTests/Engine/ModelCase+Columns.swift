@@ -96,7 +96,7 @@ extension FeatureColumn {
         columns.map {
           if case .stringDictionaries(let values) = $0.values { values[0] } else { [:] }
         })
-    case .doubles, .int64s: break
+    case .doubles, .int64s, .probabilities: break
     }
   }
 
@@ -187,6 +187,17 @@ extension FeatureColumn {
       let found = values[row]
       return found.count == entries.count
         && found.allSatisfy { key, value in
+          JSON.double(entries[key]).map { tolerance.allows(value, for: $0) } == true
+        }
+    case .probabilities(let column):
+      guard let entries = expected as? [String: Any] else { return false }
+      let keys =
+        switch column.keys {
+        case .strings(let keys): keys
+        case .int64s(let keys): keys.map(String.init)
+        }
+      return keys.count == entries.count
+        && zip(keys, column.row(row)).allSatisfy { key, value in
           JSON.double(entries[key]).map { tolerance.allows(value, for: $0) } == true
         }
     }

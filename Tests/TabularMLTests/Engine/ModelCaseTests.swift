@@ -68,6 +68,8 @@ extension FeatureColumn {
       a.bits(row) == b.bits(otherRow) && a.shape == b.shape
     case (.int64Dictionaries(let a), .int64Dictionaries(let b)): a[row] == b[otherRow]
     case (.stringDictionaries(let a), .stringDictionaries(let b)): a[row] == b[otherRow]
+    case (.probabilities(let a), .probabilities(let b)):
+      a.keys == b.keys && a.row(row).map(\.bitPattern) == b.row(otherRow).map(\.bitPattern)
     default: false
     }
   }

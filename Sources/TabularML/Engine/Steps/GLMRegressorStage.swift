@@ -9,14 +9,8 @@ extension GLMRegressor: Plannable {
       throw ModelError(
         .interface, at: stage.path, "the predicted feature '\(name)' is not an output")
     }
-    var inputs: [DoubleSlot] = []
-    for feature in stage.inputs {
-      guard let slot = builder.doubles(feature) else {
-        throw ModelError(.type, at: stage.path, "'\(feature.name)' is not a number")
-      }
-      inputs.append(slot)
-    }
-    let length = inputs.reduce(0) { $0 + builder.width($1) }
+    let vector = try builder.vector(of: stage)
+    let length = builder.width(vector)
     guard weights.count == offset.count, let first = weights.first else {
       throw ModelError(
         .shape, at: stage.path, "\(weights.count) rows of weights and \(offset.count) offsets")
@@ -32,14 +26,14 @@ extension GLMRegressor: Plannable {
       let result = builder.newDouble()
       builder.add(
         LinearStep(
-          inputs: inputs, output: result, weights: [first], offset: [offset[0]],
+          input: vector, output: result, weights: [first], offset: [offset[0]],
           transform: postEvaluationTransform))
       return [name: Feature(name: name, value: .double(result))]
     case .multiArray(let type):
       let result = builder.newDoubles(weights.count)
       builder.add(
         LinearStep(
-          inputs: inputs, output: result, weights: weights, offset: offset,
+          input: vector, output: result, weights: weights, offset: offset,
           transform: postEvaluationTransform))
       if type.dataType != .double {
         builder.add(
@@ -53,27 +47,23 @@ extension GLMRegressor: Plannable {
   }
 }
 
-/// `link(w · x + b)` over inputs side by side.
+/// `link(w · x + b)`, one row of weights after the other.
 struct LinearStep: Step {
-  var inputs: [DoubleSlot]
+  var input: DoubleSlot
   var output: DoubleSlot
   var weights: [[Double]]
   var offset: [Double]
   var transform: GLMRegressor.PostEvaluationTransform
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
-    let sources = inputs.map { workspace.block($0) }
+    let source = workspace.block(input)
     var block = workspace.take(output)
     for (dimension, weights) in self.weights.enumerated() {
       for row in 0..<workspace.rows {
         var sum = 0.0
-        var position = 0
-        for source in sources {
-          let start = source.start(row)
-          for index in 0..<source.region.width {
-            sum += weights[position] * source.values[start + index]
-            position += 1
-          }
+        let start = source.start(row)
+        for index in 0..<source.region.width {
+          sum += weights[index] * source.values[start + index]
         }
         block.values[block.start(row) + dimension] = linked(sum + offset[dimension])
       }

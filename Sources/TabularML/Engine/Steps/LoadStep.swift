@@ -1,3 +1,4 @@
+import ModelSpec
 import Tables
 
 /// A column of the batch, and the mask to fill if the model allows it to be missing.
@@ -116,6 +117,16 @@ extension FeatureColumn {
     case .arrays: "MultiArray"
     case .int64Dictionaries: "Dictionary with Int64 keys"
     case .stringDictionaries: "Dictionary with String keys"
+    case .probabilities(let column): column.typeName
+    }
+  }
+}
+
+extension ProbabilityColumn {
+  fileprivate var typeName: String {
+    switch keys {
+    case .strings: "Dictionary with String keys"
+    case .int64s: "Dictionary with Int64 keys"
     }
   }
 }

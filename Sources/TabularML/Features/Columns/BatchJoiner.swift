@@ -60,6 +60,9 @@ package struct BatchJoiner {
     case (.stringDictionaries(var rows), .stringDictionaries(let more)):
       rows += more
       batch.columns[index].values = .stringDictionaries(rows)
+    case (.probabilities(var column), .probabilities(let more)):
+      column.values += more.values
+      batch.columns[index].values = .probabilities(column)
     default: preconditionFailure("Batches of different features cannot be joined")
     }
   }

@@ -47,6 +47,21 @@ extension FeatureColumn {
       return MLFeatureValue(.int64Dictionary(dictionaries[row]))
     case .stringDictionaries(let dictionaries):
       return MLFeatureValue(.stringDictionary(dictionaries[row]))
+    case .probabilities(let column): return MLFeatureValue(column.dictionary(row))
+    }
+  }
+}
+
+extension ProbabilityColumn {
+  /// One row as a dictionary; of equal keys the last one counts.
+  fileprivate func dictionary(_ row: Int) -> MLFeatureValue.Content {
+    switch keys {
+    case .strings(let keys):
+      .stringDictionary(
+        Dictionary(zip(keys, self.row(row)), uniquingKeysWith: { _, last in last }))
+    case .int64s(let keys):
+      .int64Dictionary(
+        Dictionary(zip(keys, self.row(row)), uniquingKeysWith: { _, last in last }))
     }
   }
 }

@@ -5,6 +5,7 @@ package import ModelSpec
 public final class MLModelDescription: NSObject, Sendable {
   let model: ModelDescription
   let parameterDescriptions: [MLParameterDescription]
+  private let labels: ClassLabels?
 
   /// Whether the model can be fine-tuned with an update task.
   public let isUpdatable: Bool
@@ -13,6 +14,7 @@ public final class MLModelDescription: NSObject, Sendable {
   package init(_ model: Model) {
     self.model = model.description
     isUpdatable = model.isUpdatable
+    labels = model.classLabels
     parameterDescriptions = model.isUpdatable ? UpdateParameterList.of(model) : []
   }
 
@@ -47,8 +49,14 @@ public final class MLModelDescription: NSObject, Sendable {
     model.predictedProbabilitiesName.isEmpty ? nil : model.predictedProbabilitiesName
   }
 
-  /// The classes of a classifier; nil for other models.
-  public var classLabels: [Any]? { nil }
+  /// The classes of a classifier, texts or `Int64`s; nil for other models.
+  public var classLabels: [Any]? {
+    switch labels {
+    case .strings(let texts): texts
+    case .int64s(let numbers): numbers
+    case nil: nil
+    }
+  }
 
   /// What the author says about the model; all five keys are always there.
   public var metadata: [MLModelMetadataKey: Any] {

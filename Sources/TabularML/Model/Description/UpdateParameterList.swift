@@ -3,12 +3,15 @@ import ModelSpec
 
 /// The parameters of an update as a model's description lists them.
 enum UpdateParameterList {
-  /// Those of the network that is trained: the model itself, or the last stage of a pipeline.
+  /// Those of the model that is trained: the model itself, or the last stage of a pipeline.
   static func of(_ model: Model) -> [MLParameterDescription] {
     switch model.kind {
     case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
       network.updateParameters.map(of) ?? []
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+    case .kNearestNeighborsClassifier(let classifier):
+      [describe(.numberOfNeighbors, classifier.numberOfNeighbors)]
+    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
+      .pipelineClassifier(let pipeline):
       pipeline.models.last.map(of) ?? []
     default: []
     }

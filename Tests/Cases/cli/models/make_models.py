@@ -3,7 +3,8 @@
 
 even-rest.mlmodel     laps -> duration: the time so far, and 300 s for every kilometre that is left
 side-by-side.mlmodel  x (MultiArray 2), n (Int64) -> y (MultiArray 3): y = [x0, x1, n]
-tree.mlmodel          a valid tree ensemble, which is a kind of a later version
+species.mlmodel       length, width (Double) -> species (String), with probabilities: two trees
+recommender.mlmodel   a valid recommender, which is no tabular model
 """
 import pathlib
 
@@ -53,21 +54,50 @@ def side_by_side():
     return model
 
 
-def tree():
+def species():
     model = Model_pb2.Model(specificationVersion=1)
-    feature(model.description.input, "x", "doubleType")
-    feature(model.description.output, "y", "doubleType")
-    model.description.predictedFeatureName = "y"
-    ensemble = model.treeEnsembleRegressor.treeEnsemble
-    ensemble.numPredictionDimensions = 1
-    ensemble.basePredictionValue.append(0)
-    leaf = ensemble.nodes.add()
-    leaf.nodeBehavior = leaf.LeafNode
-    leaf.evaluationInfo.add().evaluationValue = 1
+    description = model.description
+    feature(description.input, "length", "doubleType")
+    feature(description.input, "width", "doubleType")
+    feature(description.output, "species", "stringType")
+    feature(description.output, "chances", "dictionaryType")
+    description.output[1].type.dictionaryType.stringKeyType.SetInParent()
+    description.predictedFeatureName = "species"
+    description.predictedProbabilitiesName = "chances"
+    classifier = model.treeEnsembleClassifier
+    classifier.postEvaluationTransform = 1
+    classifier.stringClassLabels.vector.extend(["ant", "bee", "wasp, large"])
+    ensemble = classifier.treeEnsemble
+    ensemble.numPredictionDimensions = 3
+    for tree, (column, threshold, leaves) in enumerate([(0, 5, (0, 1)), (1, 2.5, (1, 2))]):
+        branch = ensemble.nodes.add()
+        branch.treeId = tree
+        branch.branchFeatureIndex = column
+        branch.branchFeatureValue = threshold
+        branch.trueChildNodeId, branch.falseChildNodeId = 1, 2
+        for node, dimension in enumerate(leaves, start=1):
+            leaf = ensemble.nodes.add()
+            leaf.treeId, leaf.nodeId, leaf.nodeBehavior = tree, node, leaf.LeafNode
+            value = leaf.evaluationInfo.add()
+            value.evaluationIndex, value.evaluationValue = dimension, 1.5
+    return model
+
+
+def recommender():
+    model = Model_pb2.Model(specificationVersion=4)
+    feature(model.description.input, "items", "dictionaryType")
+    model.description.input[0].type.dictionaryType.int64KeyType.SetInParent()
+    feature(model.description.output, "scores", "dictionaryType")
+    model.description.output[0].type.dictionaryType.int64KeyType.SetInParent()
+    similarities = model.itemSimilarityRecommender
+    similarities.itemInputFeatureName = "items"
+    similarities.recommendedItemScoreOutputFeatureName = "scores"
+    similarities.itemItemSimilarities.add().itemId = 1
     return model
 
 
 for name, model in [
-    ("even-rest", even_rest()), ("side-by-side", side_by_side()), ("tree", tree()),
+    ("even-rest", even_rest()), ("side-by-side", side_by_side()), ("species", species()),
+    ("recommender", recommender()),
 ]:
     (HERE / f"{name}.mlmodel").write_bytes(model.SerializeToString(deterministic=True))
