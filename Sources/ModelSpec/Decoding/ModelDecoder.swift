@@ -65,7 +65,7 @@ package enum ModelDecoder {
           message.neuralnetwork.pointee, isUpdatable: isUpdatable,
           at: path.field("neuralNetwork")))
     default:
-      let name = unsafe ModelKindNames.name(Int(type.rawValue))
+      let name = ModelKindNames.name(Int(type.rawValue))
       guard let kind = unsafe try classicKind(message, at: path.field(name)) else {
         throw path.field("Type").error(.structure, "the model is of no kind that exists")
       }

@@ -1,4 +1,4 @@
-/// `x / ‖x‖`
+/// A vector divided by its norm.
 package struct Normalizer: Sendable, Equatable {
   package enum Norm: Int, Sendable {
     case max = 0, l1, l2

@@ -25,7 +25,7 @@ package enum SupportVectors: Sendable, Equatable {
   }
 }
 
-/// `Σ α_i K(sv_i, x) - rho`
+/// The number `Σ α_i K(sv_i, x) - rho`.
 package struct SupportVectorRegressor: Sendable, Equatable {
   package var kernel: Kernel
   package var vectors: SupportVectors

@@ -15,8 +15,10 @@ package struct Conventions: Sendable, Equatable {
     case error
   }
 
-  /// What an inverse distance is the inverse of. A distance of zero outweighs everything else: if
-  /// some of the neighbours are at zero, they alone vote.
+  /// What an inverse distance is the inverse of.
+  ///
+  /// A distance of zero outweighs everything else: if some of the neighbours are at zero, they alone
+  /// vote.
   package var neighborDistance = NeighborDistance.euclidean
   /// Keys of a dictionary that a dictVectorizer does not list.
   package var unknownKeys = UnknownKeys.ignored

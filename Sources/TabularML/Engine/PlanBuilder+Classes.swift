@@ -3,12 +3,9 @@ import ModelSpec
 extension PlanBuilder {
   /// Adds the choice of a class from a number for each, and says where a classifier's outputs are.
   ///
-  /// The numbers are the probabilities if the model has such an output.
-  ///
-  /// - Parameters:
-  ///   - scores: A number for each label.
-  ///   - standIn: The only label, when there are no others.
-  ///   - lastWins: Of equal numbers the last one is chosen, not the first.
+  /// The numbers, one for each label, are the probabilities if the model has such an output. The
+  /// stand-in is the only choice when there are no labels. Of equal numbers the first one is chosen,
+  /// or the last.
   mutating func classification(
     of stage: Stage, scores: DoubleSlot, labels: ClassLabels, standIn: ClassLabels? = nil,
     lastWins: Bool = false

@@ -1,7 +1,7 @@
 /// Sums over two vectors of equal length, several elements at a time; the order of the sum depends on
 /// the length alone.
 enum Vectors {
-  /// `u · v`
+  /// The product `u · v`.
   @unsafe static func dot(
     _ u: UnsafePointer<Double>, _ v: UnsafePointer<Double>, _ count: Int
   ) -> Double {
@@ -21,7 +21,7 @@ enum Vectors {
     return sum
   }
 
-  /// `‖u - v‖²`
+  /// The squared distance `‖u - v‖²`.
   @unsafe static func squaredDistance<Number: BinaryFloatingPoint & SIMDScalar>(
     _ u: UnsafePointer<Number>, _ v: UnsafePointer<Number>, _ count: Int
   ) -> Number {

@@ -38,6 +38,7 @@ extension FeatureDescription {
 
   /// The names of the columns of a table that give this feature.
   var columnNames: [String] {
+    if case .dictionary = type { return ["\(name).<key>", "…"] }
     guard case .multiArray(let array) = type else { return [name] }
     let total = array.shape.reduce(1) { product, size in
       let (value, isTooMuch) = product.multipliedReportingOverflow(by: max(Int(clamping: size), 0))

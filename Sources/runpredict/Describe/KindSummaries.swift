@@ -23,7 +23,7 @@ extension Kernel {
 }
 
 extension TreeEnsemble {
-  /// `100 trees, up to 6 levels deep, 5,432 nodes`
+  /// Such as `100 trees, up to 6 levels deep, 5,432 nodes`.
   var summary: String {
     guard !nodes.isEmpty, let links = try? TreeLinks(nodes, at: "") else { return "no trees" }
     let deepest = depth(links)

@@ -19,7 +19,7 @@ extension SupportVectorRegressor: Plannable {
   }
 }
 
-/// `Σ α_i K(sv_i, x) - rho`
+/// The number `Σ α_i K(sv_i, x) - rho`.
 struct SupportVectorStep: Step {
   var input: DoubleSlot
   var output: DoubleSlot

@@ -29,7 +29,7 @@ struct Forest: Sendable {
   private(set) var leafDimensions: [Int32] = []
   private(set) var leafValues: [Double] = []
 
-  /// - Parameter width: The number of elements of a row.
+  /// Lays out trees that add to so many dimensions, for rows of so many elements.
   init(
     _ ensemble: TreeEnsemble, width: Int, dimensions: Int, path: String
   ) throws(ModelError) {
