@@ -67,6 +67,7 @@ struct LockedStore {
     let end = ContinuousClock.now + waiting
     while true {
       if let lock = try Disk.lock(path) { return lock }
+      try Interruption.check()
       guard ContinuousClock.now < end else {
         throw StoreError(
           kind: .locked, part: path, message: "another update is running",
