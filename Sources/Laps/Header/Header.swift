@@ -5,8 +5,9 @@ struct Header: Sendable {
   var delimiter: UInt8
   var line: Int
   var names: [ColumnName]
-  /// The place of each name.
-  var places: [Place]
+  /// Where the header stands: the places of names are looked up only for a message.
+  let block: RecordBlock
+  let row: Int
   /// The cells as they stand.
   var cells: [String]
   /// The records before the header that are not blank.
@@ -44,7 +45,7 @@ struct Header: Sendable {
     hint: String? = nil, didYouMean: String? = nil
   ) -> TableProblem {
     TableProblem(
-      kind, at: column.map { places[$0] } ?? Place(line: line),
+      kind, at: column.map { block.place(row, $0) } ?? Place(line: line),
       name: name ?? column.map { names[$0].folded }, message: message, hint: hint,
       didYouMean: didYouMean)
   }

@@ -91,7 +91,8 @@ extension Header {
     line = block.line(row)
     cells = block.texts(row)
     names = ColumnName.read(cells)
-    places = cells.indices.map { block.place(row, $0) }
+    self.block = block
+    self.row = row
     preamble = row
   }
 }

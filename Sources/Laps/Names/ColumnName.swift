@@ -67,13 +67,9 @@ struct ColumnName: Sendable {
 
   /// `Distance km`, `lap_distance_m`, `lap-time-sec`.
   private static func lastWord(_ name: String) -> (String, UnitWord?)? {
-    for (index, character) in zip(name.indices, name) where " _-.".contains(character) {
-      // The first separator whose rest is a unit, so that `l_sec` is found whole.
-      guard let unit = UnitWord(String(name[name.index(after: index)...])) else { continue }
-      let base = trim(name[..<index])
-      return base.isEmpty ? nil : (withoutIn(base) ?? base, unit)
-    }
-    return nil
+    guard let (rest, unit) = UnitWord.lastWord(of: name) else { return nil }
+    let base = trim(rest)
+    return base.isEmpty ? nil : (withoutIn(base) ?? base, unit)
   }
 
   /// `Distancemi`, `lapTimeSec`, `DistanceInMeters`.

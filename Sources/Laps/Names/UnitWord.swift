@@ -27,6 +27,20 @@ struct UnitWord: Equatable, Sendable {
     $0.count == $1.count ? $0 < $1 : $0.count > $1.count
   }
 
+  /// The unit that is the last word of a name, after a blank or a sign, and what stands before it.
+  ///
+  /// Of several possible words the longest is taken, so that `l_sec` is found whole.
+  static func lastWord(of name: String) -> (base: Substring, unit: UnitWord)? {
+    // A whole line of a table in another format may stand here as one name.
+    let end = name.suffix(longestFirst[0].count + 1)
+    for (index, character) in zip(end.indices, end) where " _-.".contains(character) {
+      if let unit = UnitWord(String(end[end.index(after: index)...])) {
+        return (name[..<index], unit)
+      }
+    }
+    return nil
+  }
+
   private init(kind: Kind) {
     self.kind = kind
   }

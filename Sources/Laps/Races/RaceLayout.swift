@@ -65,41 +65,46 @@ struct RaceLayout {
       if let split = SplitName(name.folded) { found.append((column, split)) }
     }
     let unit = try bareUnit(found, header, options)
-    for (column, name) in found {
-      var split = Split(column: column, metres: 0, isHalf: name.isHalf)
-      switch name.position {
-      case .metres(let metres): split.metres = metres
-      case .bare(let number):
-        split.metres = number * unit
-        if 21_000...21_200 ~= split.metres || (unit != 1000 && abs(number - 13.1) < 0.02) {
-          split.isHalf = true
-          split.metres = SplitName.half
-        }
-      }
-      try add(split, name, header, sample)
+    var places: [(split: Split, timeUnit: UnitWord?)] = found.map { column, name in
+      (RaceLayout.split(column, name, unit), name.timeUnit)
     }
-    splits.sort { $0.metres < $1.metres }
+    places.sort { ($0.split.metres, $0.split.column) < ($1.split.metres, $1.split.column) }
+    var lastUnit: UnitWord?
+    for (split, timeUnit) in places {
+      if let last = splits.last, split.metres - last.metres < 1 {
+        if (lastUnit == nil) == (timeUnit == nil) {
+          try checkEqual(last.column, split.column, header, sample)
+          continue
+        }
+        // The name that says the unit of its times is preferred.
+        if timeUnit == nil { continue }
+        splits.removeLast()
+      }
+      splits.append(split)
+      lastUnit = timeUnit
+    }
   }
 
-  /// Adds a split, or decides which of two columns for the same place is used.
-  private mutating func add(
-    _ split: Split, _ name: SplitName, _ header: Header, _ sample: Sample
+  private static func split(_ column: Int, _ name: SplitName, _ unit: Double) -> Split {
+    switch name.position {
+    case .metres(let metres): return Split(column: column, metres: metres, isHalf: name.isHalf)
+    case .bare(let number):
+      let metres = number * unit
+      let isHalf = 21_000...21_200 ~= metres || (unit != 1000 && abs(number - 13.1) < 0.02)
+      return Split(column: column, metres: isHalf ? SplitName.half : metres, isHalf: isHalf)
+    }
+  }
+
+  /// Two columns for one place must not differ.
+  private func checkEqual(
+    _ first: Int, _ second: Int, _ header: Header, _ sample: Sample
   ) throws {
-    guard let index = splits.firstIndex(where: { abs($0.metres - split.metres) < 1 }) else {
-      splits.append(split)
-      return
-    }
-    let other = splits[index].column
-    let otherUnit = SplitName(header.names[other].folded)?.timeUnit
-    if (otherUnit == nil) != (name.timeUnit == nil) {
-      if otherUnit == nil { splits[index] = split }
-    } else if !sample.cellsAreEqual(other, split.column) {
-      let folded = header.names[split.column].folded
-      throw header.problem(
-        "duplicateColumn", column: split.column,
-        message: "column \"\(folded)\" is a second one for the same place, and the two differ",
-        hint: "leave one of them out, or bind the laps by hand: --map cumTime=\"\(folded)\"")
-    }
+    if sample.cellsAreEqual(first, second) { return }
+    let folded = header.names[second].folded
+    throw header.problem(
+      "duplicateColumn", column: second,
+      message: "column \"\(folded)\" is a second one for the same place, and the two differ",
+      hint: "leave one of them out, or bind the laps by hand: --map cumTime=\"\(folded)\"")
   }
 
   /// Metres per unit of names that are mere numbers.

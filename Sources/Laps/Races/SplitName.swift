@@ -55,13 +55,13 @@ struct SplitName: Sendable, Equatable {
         return (String(folded[..<open]), unit)
       }
     }
-    for (index, character) in zip(folded.indices, folded) where " _-.".contains(character) {
-      if let unit = UnitWord(String(folded[folded.index(after: index)...])), unit.metres == nil {
-        return (String(folded[..<index]), unit)
-      }
+    if let (base, unit) = UnitWord.lastWord(of: folded), unit.metres == nil {
+      return (String(base), unit)
     }
     return (folded, nil)
   }
+
+  private static let longestName = 64
 
   private static let halfWords: Set<String> = [
     "half", "hm", "halfway", "halfmarathon", "halbmarathon", "semi",
@@ -70,6 +70,7 @@ struct SplitName: Sendable, Equatable {
   /// Lowercase without blanks and signs, and without `time`, `split` and `at` around.
   private static func core(_ name: String) -> String {
     var core = ""
+    if name.utf8.count > longestName { return core }
     let letters = Array(name.lowercased())
     for (index, letter) in letters.enumerated() {
       if letter.isLetter || letter.isNumber {

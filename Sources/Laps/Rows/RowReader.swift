@@ -14,6 +14,8 @@ struct RowReader {
   private let labels: RowLabels
   /// The columns of numbers, leftmost first.
   private let fields: [Field]
+  /// The columns that measure something, used or not.
+  private let valueColumns: [Int]
   private let numberColumn: Int?
   private let courseColumn: Int?
   private(set) var courses = Interner()
@@ -33,6 +35,10 @@ struct RowReader {
     numberColumn = layout.columns[.lapNumber]
     courseColumn = layout.columns[.course] ?? layout.title
     keys = KeyReader(layout.keys.map(\.column))
+    let bound = layout.columns.filter { $0.key.dimension != nil }.values
+    valueColumns = header.names.indices.filter {
+      header.names[$0].isMeasuring || bound.contains($0)
+    }
     fields = layout.columns.compactMap { feature, column in
       feature.dimension.map {
         Field(
@@ -165,10 +171,10 @@ struct RowReader {
     }
   }
 
-  /// Whether a cell of a used column begins like a number: names do not.
+  /// Whether a cell of a measuring column begins like a number: names do not.
   private func holdsValue(_ block: RecordBlock, _ index: Int) -> Bool {
-    fields.contains { field in
-      block.withCell(index, field.column) { !$0.isEmpty && NumberCell.isDigit($0[0]) }
+    valueColumns.contains { column in
+      block.withCell(index, column) { !$0.isEmpty && NumberCell.isDigit($0[0]) }
     }
   }
 }
