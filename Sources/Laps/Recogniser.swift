@@ -63,11 +63,12 @@ extension LapFile {
     headerLine = header.line
     var columns = layout.columns
     if columns[.course] == nil { columns[.course] = layout.title }
+    // Of several constants for a feature the last one is taken.
     let constants = Dictionary(
-      uniqueKeysWithValues: options.maps.reversed().compactMap { map -> (String, String)? in
+      options.maps.compactMap { map -> (String, String)? in
         guard case .constant(let text) = map.source else { return nil }
         return (map.feature, text)
-      })
+      }, uniquingKeysWith: { _, last in last })
     bindings = Feature.allCases.compactMap { feature in
       if let column = columns[feature] {
         let unit = layout.formats[feature].flatMap { $0.unitName(feature.dimension) }

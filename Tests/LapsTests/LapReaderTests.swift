@@ -73,6 +73,31 @@ import Testing
     #expect(result.error?.didYouMean == "lapTime")
   }
 
+  @Test func takesTheLastOfTwoConstants() throws {
+    var options = LapOptions()
+    options.distance = 5000
+    options.maps = ["Park", "Track"].map {
+      ColumnMapping(feature: "course", source: .constant($0))
+    }
+    let text = "lapNumber,lapDistance,lapTime\n1,1000,300\n"
+    let reader = try LapReader(.bytes(Array(text.utf8)), options: options)
+    #expect(reader.file.bindings.first { $0.feature == .course }?.column == "==Track")
+    let batch = try #require(try reader.next())
+    #expect(
+      batch.records.columns.first?.values
+        == .strings(StringColumn(codes: [0], dictionary: ["Track"])))
+  }
+
+  @Test(arguments: ["0", "-1", "1.5", "x", "9223372036854775807"])
+  func refusesAConstantThatIsNoLapNumber(_ text: String) {
+    let result = read("lapDistance,lapTime\n1000,300\n") {
+      $0.maps = [ColumnMapping(feature: "lapNumber", source: .constant(text))]
+    }
+    #expect(result.error?.kind == "badNumber")
+    #expect(result.error?.value == text)
+    #expect(result.error?.hint == "--map lapNumber==1")
+  }
+
   @Test func streamsARunOfManyLaps() {
     var text = "course,distance,lapNumber,lapDistance,cumDistance,lapTime,cumTime\n"
     for lap in 1...30_000 {

@@ -131,7 +131,11 @@ struct Binder {
       layout.courseText = text
       return
     case .lapNumber:
-      value = Int(text).flatMap { $0 > 0 ? Double($0) : nil }
+      if case .number(let number) = LapNumberCell.read(text.utf8Span.span), number > 0 {
+        value = Double(number)
+      } else {
+        value = nil
+      }
     case .distance, .lapDistance, .cumDistance: value = DistanceText.metres(text)
     case .lapTime, .cumTime, .duration:
       let folded = FoldedName.fold(text)
@@ -148,10 +152,18 @@ struct Binder {
       throw TableProblem(
         feature.dimension == .time ? "badTime" : "badNumber", name: feature.rawValue, value: text,
         message: "\"\(text)\" cannot be \(feature.explanation)",
-        hint: feature.dimension == .time
-          ? "--map \(feature.rawValue)==5:00" : "--map \(feature.rawValue)==400m")
+        hint: "--map \(feature.rawValue)==\(Self.example(feature.dimension))")
     }
     layout.constants[feature] = value
+  }
+
+  /// A constant as it may be written.
+  private static func example(_ dimension: Dimension?) -> String {
+    switch dimension {
+    case .time: "5:00"
+    case .distance: "400m"
+    case nil: "1"
+    }
   }
 
   /// The unused column whose meaning has the best rank.
