@@ -173,6 +173,24 @@ import Testing
         == ranges.map { NSRange(location: $0.0, length: $0.1) })
   }
 
+  @Test(
+    "A range of sizes ends where an Int does",
+    arguments: [
+      (SizeRange(lowerBound: 0, upperBound: .max), 0, Int.max),
+      (SizeRange(lowerBound: 0), 0, Int.max), (SizeRange(lowerBound: 2), 2, Int.max - 2),
+      (SizeRange(lowerBound: .max), Int.max, 0),
+    ])
+  func sizesWithoutEnd(size: SizeRange, location: Int, length: Int) throws {
+    let sequence = MLFeatureDescription(
+      FeatureDescription(name: "s", type: .sequence(.int64, size: size)))
+    #expect(sequence.sequenceConstraint?.countRange == NSRange(location: location, length: length))
+    let type = ArrayFeatureType(shape: [], dataType: .double, flexibility: .ranges([size]))
+    let array = MLFeatureDescription(FeatureDescription(name: "a", type: .multiArray(type)))
+    #expect(
+      array.multiArrayConstraint?.shapeConstraint.sizeRangeForDimension.map(\.rangeValue)
+        == [NSRange(location: location, length: length)])
+  }
+
   @Test func allowedValues() throws {
     let inputs = MLModelDescription(Self.model).inputDescriptionsByName
     func allows(_ name: String, _ value: MLFeatureValue) -> Bool? {

@@ -16,15 +16,11 @@ public final class MLSequenceConstraint: NSObject, Sendable {
   /// What one element may be: a text or an integer.
   public let valueDescription: MLFeatureDescription
   /// An `NSRange` that contains the allowed numbers of elements.
-  public var countRange: NSRange { NSRange(location: least, length: length) }
-
-  private let least: Int
-  private let length: Int
+  public let countRange: NSRange
 
   init(valueDescription: MLFeatureDescription, least: Int, greatest: Int?) {
     self.valueDescription = valueDescription
-    self.least = least
-    length = max((greatest ?? Int.max - 1) - least + 1, 0)
+    countRange = NSRange(sizesFrom: least, through: greatest)
   }
 
   /// The type of the elements, such as `String`.

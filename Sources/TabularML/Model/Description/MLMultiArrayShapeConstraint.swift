@@ -35,23 +35,21 @@ public final class MLMultiArrayShapeConstraint: NSObject, Sendable {
   ///
   /// A dimension without an upper bound has a range that goes to `Int.max`.
   public var sizeRangeForDimension: [NSValue] {
-    let bounds: [(least: Int, greatest: Int)]
+    let sizes: [NSRange]
     if case .ranges(let ranges) = arrayType.flexibility {
-      bounds = ranges.map {
-        (Int(clamping: $0.lowerBound), $0.upperBound.map { Int(clamping: $0) } ?? Int.max)
+      sizes = ranges.map {
+        NSRange(
+          sizesFrom: Int(clamping: $0.lowerBound),
+          through: $0.upperBound.map { Int(clamping: $0) })
       }
     } else {
       let rank = shapes.first?.count ?? 0
-      bounds = (0..<rank).map { axis in
+      sizes = (0..<rank).map { axis in
         let sizes = shapes.compactMap { $0.indices.contains(axis) ? Int(clamping: $0[axis]) : nil }
-        return (sizes.min() ?? 0, sizes.max() ?? 0)
+        return NSRange(sizesFrom: sizes.min() ?? 0, through: sizes.max() ?? 0)
       }
     }
-    return bounds.map { least, greatest in
-      let (span, isTooLong) = greatest.subtractingReportingOverflow(least)
-      let length = isTooLong || span == Int.max ? Int.max : max(span + 1, 0)
-      return NSValue(range: NSRange(location: least, length: length))
-    }
+    return sizes.map { NSValue(range: $0) }
   }
 
   private var shapes: [[Int64]] {
