@@ -4,7 +4,8 @@ extension TrainingOverrides {
   /// Parameters by Core ML's keys; numbers of any type are taken.
   init(_ values: [MLParameterKey: Any]) throws(MLModelError) {
     self.init()
-    for (key, value) in values {
+    // A dictionary has no order of its own: of several errors always the same one is thrown.
+    for (key, value) in values.sorted(by: { $0.key.description < $1.key.description }) {
       switch key {
       case .learningRate: learningRate = try Self.double(value, key)
       case .momentum: momentum = try Self.double(value, key)

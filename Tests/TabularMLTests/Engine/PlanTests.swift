@@ -42,6 +42,21 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (Array(3...40) + [-1], 41), ([-7, -2], -1), ([.min, .max], Int.max),
+    ] as [([Int64], Int)])
+  func tellsOfTheGreatestKeyOutsideAVector(keys: [Int64], found: Int) throws {
+    let model = Self.stage(
+      .featureVectorizer(FeatureVectorizer(inputs: [.init(name: "d", dimensions: 3)])),
+      [("d", .dictionary(.int64))], [("v", Self.vector(3))])
+    let row = Dictionary(uniqueKeysWithValues: keys.map { ($0, 1.0) })
+    let batch = FeatureBatch(rowCount: 1, columns: [FeatureColumn(.int64Dictionaries([row]))])
+    #expect(
+      try Plan(model).predict(batch).problems
+        == [RowProblem(row: 0, feature: "d", kind: .wrongShape(expected: [3], found: [found]))])
+  }
+
   @Test func featuresInAVectorKeepTheirOwnValues() throws {
     // x goes into two vectors, one of Floats, twice into the second, and to the output.
     let x = 0.1

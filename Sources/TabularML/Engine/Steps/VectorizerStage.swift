@@ -117,13 +117,19 @@ struct PlaceDictionary: Step {
     for row in 0..<workspace.rows {
       let start = block.start(row) + target.offset
       for index in start..<start + target.width { block.values[index] = 0 }
+      // A dictionary has no order of its own: of several keys outside the greatest is told.
+      var outside: Int?
       for (key, value) in workspace.int64Dictionaries[input.index][row] {
-        if let position = Int(exactly: key), (0..<target.width).contains(position) {
+        let position = Int(clamping: key)
+        if (0..<target.width).contains(position) {
           block.values[start + position] = value
         } else {
-          let found = Int(clamping: key.addingReportingOverflow(1).partialValue)
-          workspace.fail(row, name, .wrongShape(expected: [target.width], found: [found]))
+          outside = max(outside ?? position, position)
         }
+      }
+      if let outside {
+        let found = outside == .max ? outside : outside + 1
+        workspace.fail(row, name, .wrongShape(expected: [target.width], found: [found]))
       }
     }
     workspace.put(block)
