@@ -25,11 +25,6 @@ package enum InputError: Error, Equatable, Sendable {
       "reading \(name) failed half-way: \(systemMessage(code))"
     }
   }
-
-  /// Whether some of the input may have been used before the error.
-  package var isHalfWay: Bool {
-    if case .readFailed = self { true } else { false }
-  }
 }
 
 /// What the operating system says about an error number.

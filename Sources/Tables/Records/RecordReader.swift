@@ -47,7 +47,7 @@ package final class RecordReader {
       if split.length > 0 {
         let line = text.line
         let bytes = text.take(split.length)
-        try checkLength(bytes, split, line)
+        try checkLength(bytes, line)
         return RawBlock(text: bytes, firstLine: line, recordStarts: split.recordStarts)
       }
       // The line end of the longest record stands one byte behind it.
@@ -58,7 +58,7 @@ package final class RecordReader {
   }
 
   /// Refuses the one record of a block that is longer than a block should be.
-  private func checkLength(_ bytes: [UInt8], _ split: RecordSplitter.Split, _ line: Int) throws {
+  private func checkLength(_ bytes: [UInt8], _ line: Int) throws {
     let length = bytes.last == newline ? bytes.count - 1 : bytes.count
     if length > RecordSplitter.longestRecord { throw RecordSplitter.tooLong(line: line) }
   }

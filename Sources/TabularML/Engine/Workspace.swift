@@ -96,11 +96,6 @@ struct Workspace: Sendable {
     problems.append(RowProblem(row: firstRow + row, feature: feature, kind: kind))
   }
 
-  /// Notes the same problem for all rows of the chunk.
-  mutating func failAll(_ feature: String, _ kind: RowProblem.Kind) {
-    for row in 0..<rows { fail(row, feature, kind) }
-  }
-
   /// The numbers of a slot, to read.
   func block(_ slot: DoubleSlot) -> DoubleBlock {
     let region = shape.regions[slot.index]

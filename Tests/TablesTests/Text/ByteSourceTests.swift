@@ -16,7 +16,10 @@ import Testing
       // Nothing is mapped at address 0, so the kernel refuses to read there.
       let source = try ByteSource.file("/proc/self/mem")
       let error = #expect(throws: InputError.self) { try source.next() }
-      #expect(error?.isHalfWay == true)
+      guard case .readFailed? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
       let text = TextSource(try ByteSource.file("/proc/self/mem"))
       #expect(throws: InputError.self) { try text.peek() }
     }
