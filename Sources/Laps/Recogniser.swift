@@ -45,18 +45,6 @@ struct Recogniser {
   }
 }
 
-extension Delimiter {
-  /// How a message names a delimiter.
-  fileprivate static func name(_ delimiter: UInt8) -> String {
-    switch delimiter {
-    case UInt8(ascii: ";"): return "semicolons"
-    case UInt8(ascii: "\t"): return "tabs"
-    case UInt8(ascii: "|"): return "vertical bars"
-    default: return "\"\(Character(Unicode.Scalar(delimiter)))\""
-    }
-  }
-}
-
 extension LapFile {
   init(_ header: Header, _ layout: Layout, _ options: LapOptions) {
     producer = layout.producer

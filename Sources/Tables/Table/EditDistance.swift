@@ -2,13 +2,19 @@
 package enum EditDistance {
   /// The nearest of some names, if at most a quarter of the letters (at least one) differ.
   ///
-  /// Upper and lower case count as equal; among equally near names the first is taken.
-  package static func nearest(to name: String, among candidates: [String]) -> String? {
-    let wanted = Array(name.lowercased())
+  /// Names are compared by what `key` makes of them, so that upper and lower case count as equal;
+  /// among equally near names the first is taken.
+  package static func nearest(
+    to name: String, among candidates: [String], key: (String) -> String = { $0.lowercased() }
+  ) -> String? {
+    let wanted = Array(key(name))
     let limit = max(1, wanted.count / 4)
     var best: (name: String, distance: Int)?
     for candidate in candidates where !candidate.isEmpty {
-      let distance = between(wanted, Array(candidate.lowercased()))
+      let letters = Array(key(candidate))
+      // The work is the product of both lengths, and a cell may be as long as a file.
+      guard abs(letters.count - wanted.count) <= limit else { continue }
+      let distance = between(wanted, letters)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name
