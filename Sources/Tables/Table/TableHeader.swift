@@ -5,18 +5,18 @@ package struct TableHeader: Sendable {
   /// The line on which the header begins.
   package let line: Int
   private let block: RecordBlock
+  private let columnsByName: [String: [Int]]
 
   /// Takes the first row of a block as the header.
   init(_ block: RecordBlock) {
     self.block = block.rows(0..<1)
     names = block.texts(0)
+    columnsByName = Dictionary(grouping: names.indices) { [names] in names[$0] }
     line = block.line(0)
   }
 
-  /// The indexes of all columns of a name.
-  package func columns(named name: String) -> [Int] {
-    names.indices.filter { names[$0] == name }
-  }
+  /// The indexes of all columns of a name, from left to right.
+  package func columns(named name: String) -> [Int] { columnsByName[name] ?? [] }
 
   /// The place of a name.
   package func place(_ column: Int) -> Place { block.place(0, column) }

@@ -124,10 +124,10 @@ package struct TableBinding: Sendable {
   ) -> Source {
     let stem = feature.name + "."
     var entries: [(key: String, column: Int)] = []
+    var seen: Set<String> = []
     for name in columnNames where name.hasPrefix(stem) {
       let key = String(name.dropFirst(stem.count))
-      guard keys == .string || Int64(key) != nil, !entries.contains(where: { $0.key == key })
-      else { continue }
+      guard keys == .string || Int64(key) != nil, seen.insert(key).inserted else { continue }
       entries.append((key, request(name, .double, isRequired: false)))
     }
     return entries.isEmpty ? .absent : .entries(entries, keys: keys)
