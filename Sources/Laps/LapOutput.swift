@@ -6,7 +6,8 @@ struct LapOutput: LapSink {
   private let options: LapOptions
   /// The course that holds for all records.
   private let course: String?
-  private var records: [LapRecord] = []
+  /// A slice, so that taking a batch away does not move the records behind it.
+  private var records: ArraySlice<LapRecord> = []
   private var leftOut: [(sequence: Int, problem: TableProblem)] = []
   private var failed: [(sequence: Int, problem: TableProblem)] = []
   /// The blocks of rows that wait for the end of their run.

@@ -44,12 +44,11 @@ struct RunFinisher {
 
   /// A row `a - b` is a parent if laps a and b have rows of their own.
   private func resolveParents(_ run: inout RunRows) {
+    guard run.rows.contains(where: { $0.kind == .parent }) else { return }
+    let laps = Set(run.rows.lazy.filter { $0.kind == .lap }.map(\.number))
     for index in run.rows.indices where run.rows[index].kind == .parent {
-      let ends = [run.rows[index].number, run.rows[index].lastNumber]
-      let hasLaps = ends.allSatisfy { end in
-        run.rows.contains { $0.kind == .lap && $0.number == end }
-      }
-      if !hasLaps {
+      let row = run.rows[index]
+      if !laps.contains(row.number) || !laps.contains(row.lastNumber) {
         run.rows[index].kind = .lap
         run.rows[index].number = LapRow.noNumber
         run.rows[index].note(.badNumber, cell: rules.cells.lapNumber)
