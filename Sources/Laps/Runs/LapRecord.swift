@@ -25,7 +25,7 @@ struct LapRecord {
 }
 
 /// Why a row is left out by rule.
-enum LeftOutReason: String {
+package enum LeftOutReason: String {
   case summary, statistic, notRun, parent, length, rest, empty, noTimes, unfinished, brokenRun
 
   var message: String {

@@ -16,7 +16,6 @@ struct Ending {
     switch error {
     case let code as ExitCode: self.init(code, nil)
     case let error as any ReportableError: self.init(error.exitCode, error.diagnostic)
-    case is Interruption.Interrupted: self.init(.interrupted, nil)
     case WriteError.closedPipe: self.init(.success, nil)
     case WriteError.failed(let number):
       self.init(

@@ -11,19 +11,6 @@ extension ModelSummary.Layer {
 }
 
 extension LayerKind {
-  var name: String {
-    switch self {
-    case .innerProduct: "innerProduct"
-    case .activation: "activation"
-    case .unary: "unary"
-    case .add: "add"
-    case .multiply: "multiply"
-    case .concat: "concat"
-    case .slice: "slice"
-    case .unsupported(let name, _): name
-    }
-  }
-
   var details: String {
     switch self {
     case .innerProduct(let layer): "\(layer.inputChannels) → \(layer.outputChannels)"

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Laps
 import Tables
 
 /// Tells what became of rows that are no records or cannot be used, and lists them in a file.
@@ -18,7 +19,7 @@ final class RowReport {
   /// Tells about the rows of a chunk; with `stop` faults are errors.
   func tell(_ chunk: RecordChunk, faults: [RowFault], file: String) throws(OutputError) {
     for problem in chunk.leftOut {
-      let isByRule = RowReport.rules.contains(problem.kind.rawValue)
+      let isByRule = LeftOutReason(rawValue: problem.kind.rawValue) != nil
       if !isByRule, policy == .skip { hasLeftOutBadRows = true }
       try rejects?.add(problem, file: file)
       // Rows that simply are no laps are counted in the line about the file.
@@ -45,10 +46,4 @@ final class RowReport {
 
   /// Puts the file with the rejected rows into its place.
   func finish() throws(OutputError) { try rejects?.commit() }
-
-  /// Why a row is left out that is not wrong.
-  private static let rules: Set<String> = [
-    "summary", "statistic", "notRun", "parent", "length", "rest", "empty", "noTimes", "unfinished",
-    "brokenRun",
-  ]
 }

@@ -1,10 +1,9 @@
+import Laps
 import ModelSpec
 
 /// The seven features of a lap, and whether a model asks for them.
 enum RunFeatures {
-  static let names = [
-    "course", "distance", "lapNumber", "lapDistance", "cumDistance", "lapTime", "cumTime",
-  ]
+  static let names = Laps.Feature.allCases.filter { $0 != .duration }.map(\.rawValue)
 
   /// Whether laps can answer all that the model needs, so that a table is read as a lap file.
   static func areInputs(of model: Model) -> Bool {

@@ -11,11 +11,6 @@ enum ErrorText {
 
   /// Minutes and seconds as a runner says them: `0:58`, `1:02:03`.
   static func clock(seconds: Double) -> String {
-    guard seconds.isFinite, abs(seconds) < 1e15 else { return "\(seconds)" }
-    let whole = Int(seconds.rounded())
-    let (minutes, rest) = (whole / 60, whole % 60)
-    let tail = String(format: ":%02d", rest)
-    return minutes < 60
-      ? "\(minutes)" + tail : "\(minutes / 60)" + String(format: ":%02d", minutes % 60) + tail
+    seconds.isFinite ? RunText.shortClock(seconds) : "\(seconds)"
   }
 }
