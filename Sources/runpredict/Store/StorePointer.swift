@@ -35,7 +35,8 @@ struct StorePointer: Codable, Equatable {
   /// Reads the content of the file; nil when it cannot be true.
   init?(_ bytes: [UInt8]) {
     guard let pointer = try? JSONDecoder().decode(StorePointer.self, from: Data(bytes)),
-      pointer.format == 1, pointer.newest >= 0, pointer.isOrdered(pointer.lineage),
+      pointer.format == 1, (0..<Int.max).contains(pointer.newest),
+      pointer.isOrdered(pointer.lineage),
       pointer.isOrdered(pointer.beforeReset ?? [])
     else { return nil }
     self = pointer

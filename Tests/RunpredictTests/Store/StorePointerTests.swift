@@ -35,6 +35,7 @@ import Testing
     #"{"format":1,"newest":3,"lineage":[2,1]}"#, #"{"format":1,"newest":3,"lineage":[0]}"#,
     #"{"format":1,"newest":3,"lineage":[],"beforeReset":[4]}"#,
     #"{"format":1,"newest":-1,"lineage":[]}"#,
+    #"{"format":1,"newest":9223372036854775807,"lineage":[]}"#,
     #"{"format":1,"newest":1e99,"lineage":[]}"#,
   ])
   func refusesWhatCannotBeTrue(text: String) {
