@@ -59,7 +59,7 @@ struct RunAssembler {
       }
       fill(&row, from: current)
     }
-    append(row, to: &current)
+    Self.append(row, to: &current)
   }
 
   /// Ends the current run, for a repeated header or because it must not wait any longer.
@@ -101,10 +101,11 @@ struct RunAssembler {
     if index == nil { runs.append(RunRows()) }
     open[row.key] = run
     if row.kind == .lap { fill(&row, from: runs[run]) }
-    append(row, to: &runs[run])
+    Self.append(row, to: &runs[run])
   }
 
-  private func append(_ row: LapRow, to run: inout RunRows) {
+  /// Belongs to no assembler: one whose run is being changed would be copied with all its runs.
+  private static func append(_ row: LapRow, to run: inout RunRows) {
     run.rows.append(row)
     switch row.kind {
     case .lap:
