@@ -27,6 +27,8 @@ package struct FeatureColumn: Sendable {
     case arrays(ArrayColumn)
     case int64Dictionaries([[Int64: Double]])
     case stringDictionaries([[String: Double]])
+    case int64Sequences([[Int64]])
+    case stringSequences([[String]])
     /// Dictionaries with the same keys in every row, such as a probability for each class.
     case probabilities(ProbabilityColumn)
   }

@@ -16,6 +16,8 @@ struct OutputCollector {
   private var codes: [Int32] = []
   private var int64Dictionaries: [[Int64: Double]] = []
   private var stringDictionaries: [[String: Double]] = []
+  private var int64Sequences: [[Int64]] = []
+  private var stringSequences: [[String]] = []
 
   init(_ description: FeatureDescription, _ feature: Feature) {
     self.feature = feature
@@ -55,6 +57,14 @@ struct OutputCollector {
         stringDictionaries.append(
           absent[row] ? [:] : workspace.stringDictionaries[slot.index][row])
       }
+    case .int64Sequence(let slot):
+      for row in rows {
+        int64Sequences.append(absent[row] ? [] : workspace.int64Sequences[slot.index][row])
+      }
+    case .stringSequence(let slot):
+      for row in rows {
+        stringSequences.append(absent[row] ? [] : workspace.stringSequences[slot.index][row])
+      }
     case .positions(let slot):
       for row in rows {
         let position = workspace.positions[slot.index][row]
@@ -90,6 +100,8 @@ struct OutputCollector {
     case .int64: .int64s(int64s)
     case .int64Dictionary, .positions: .int64Dictionaries(int64Dictionaries)
     case .stringDictionary: .stringDictionaries(stringDictionaries)
+    case .int64Sequence: .int64Sequences(int64Sequences)
+    case .stringSequence: .stringSequences(stringSequences)
     case .string(let slot):
       .strings(StringColumn(codes: codes, dictionary: workspace.dictionaries[slot.index]))
     case .probabilities(_, let keys):

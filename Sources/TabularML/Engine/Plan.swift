@@ -118,6 +118,8 @@ extension FeatureColumn {
     case .strings(let values): return values.codes.count == rows
     case .int64Dictionaries(let values): return values.count == rows
     case .stringDictionaries(let values): return values.count == rows
+    case .int64Sequences(let values): return values.count == rows
+    case .stringSequences(let values): return values.count == rows
     case .probabilities(let column):
       let (total, overflow) = column.keys.count.multipliedReportingOverflow(by: rows)
       return !overflow && column.values.count == total

@@ -32,7 +32,15 @@ extension PlanBuilder {
       let slot = newStringDictionary()
       add(LoadStringDictionary(source: source, output: slot))
       value = .stringDictionary(slot)
-    case .sequence, .image, .state:
+    case .sequence(.int64, let size):
+      let slot = newInt64Sequence()
+      add(LoadInt64Sequence(source: source, size: size, output: slot))
+      value = .int64Sequence(slot)
+    case .sequence(.string, let size):
+      let slot = newStringSequence()
+      add(LoadStringSequence(source: source, size: size, output: slot))
+      value = .stringSequence(slot)
+    case .image, .state:
       throw ModelError(
         .type, at: "description.input", "'\(input.name)' has a type that is not tabular")
     }
@@ -84,7 +92,9 @@ extension PlanBuilder {
       let widened = newDouble()
       add(WidenInt64(input: slot, output: widened))
       return widened
-    case .string, .int64Dictionary, .stringDictionary, .positions, .probabilities: return nil
+    case .string, .int64Dictionary, .stringDictionary, .int64Sequence, .stringSequence, .positions,
+      .probabilities:
+      return nil
     }
   }
 
@@ -100,7 +110,8 @@ extension PlanBuilder {
     switch (input.type, feature.value) {
     case (.double, .double), (.int64, .int64), (.string, .string),
       (.dictionary(.int64), .int64Dictionary), (.dictionary(.int64), .positions),
-      (.dictionary(.string), .stringDictionary):
+      (.dictionary(.string), .stringDictionary), (.sequence(.int64, _), .int64Sequence),
+      (.sequence(.string, _), .stringSequence):
       return bound
     case (.double, .int64(let slot)):
       let widened = newDouble()

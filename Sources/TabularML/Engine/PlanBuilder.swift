@@ -46,6 +46,16 @@ struct PlanBuilder {
     return DictionarySlot(index: shape.stringDictionaries - 1)
   }
 
+  mutating func newInt64Sequence() -> SequenceSlot {
+    shape.int64Sequences += 1
+    return SequenceSlot(index: shape.int64Sequences - 1)
+  }
+
+  mutating func newStringSequence() -> SequenceSlot {
+    shape.stringSequences += 1
+    return SequenceSlot(index: shape.stringSequences - 1)
+  }
+
   mutating func newMissing() -> MissingSlot {
     shape.masks += 1
     return MissingSlot(index: shape.masks - 1)

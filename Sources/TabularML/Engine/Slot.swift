@@ -38,6 +38,11 @@ struct DictionarySlot: Sendable, Hashable {
   var index: Int
 }
 
+/// A place for a sequence for each row.
+struct SequenceSlot: Sendable, Hashable {
+  var index: Int
+}
+
 /// A place that says for each row whether an optional feature is missing.
 struct MissingSlot: Sendable, Hashable {
   var index: Int
@@ -54,6 +59,8 @@ struct Feature: Sendable {
     case stringDictionary(DictionarySlot)
     /// A dictionary {position: 1.0}, as a sparse one-hot encoder makes it.
     case positions(PositionSlot)
+    case int64Sequence(SequenceSlot)
+    case stringSequence(SequenceSlot)
     /// A dictionary with these keys in every row, and a number for each of them.
     case probabilities(DoubleSlot, keys: ClassLabels)
   }
@@ -71,6 +78,8 @@ struct Feature: Sendable {
     case .int64: "Int64"
     case .string: "String"
     case .array: "MultiArray"
+    case .int64Sequence: "Sequence of Int64"
+    case .stringSequence: "Sequence of String"
     case .int64Dictionary, .positions: "Dictionary with Int64 keys"
     case .stringDictionary, .probabilities(_, .strings): "Dictionary with String keys"
     case .probabilities(_, .int64s): "Dictionary with Int64 keys"

@@ -8,6 +8,8 @@ struct WorkspaceShape: Sendable {
   var positions = 0
   var int64Dictionaries = 0
   var stringDictionaries = 0
+  var int64Sequences = 0
+  var stringSequences = 0
   var masks = 0
   /// Tables from the codes of a batch's dictionary to whatever a step needs.
   var codeTables = 0
@@ -38,6 +40,8 @@ struct Workspace: Sendable {
   var positions: [[Int32]]
   var int64Dictionaries: [[[Int64: Double]]]
   var stringDictionaries: [[[String: Double]]]
+  var int64Sequences: [[[Int64]]]
+  var stringSequences: [[[String]]]
   var missing: [[Bool]]
   var codeTables: [[Int32]]
   var networks: [Blobs]
@@ -55,6 +59,8 @@ struct Workspace: Sendable {
     positions = Array(repeating: [], count: shape.positions)
     int64Dictionaries = Array(repeating: [], count: shape.int64Dictionaries)
     stringDictionaries = Array(repeating: [], count: shape.stringDictionaries)
+    int64Sequences = Array(repeating: [], count: shape.int64Sequences)
+    stringSequences = Array(repeating: [], count: shape.stringSequences)
     missing = Array(repeating: [], count: shape.masks)
     codeTables = Array(repeating: [], count: shape.codeTables)
     networks = shape.networks.map(Blobs.init(widths:))
@@ -75,6 +81,12 @@ struct Workspace: Sendable {
     }
     for index in stringDictionaries.indices {
       stringDictionaries[index] = Array(repeating: [:], count: rows)
+    }
+    for index in int64Sequences.indices {
+      int64Sequences[index] = Array(repeating: [], count: rows)
+    }
+    for index in stringSequences.indices {
+      stringSequences[index] = Array(repeating: [], count: rows)
     }
     for index in missing.indices { missing[index] = Array(repeating: false, count: rows) }
     for index in networks.indices { networks[index].reserve(rows) }

@@ -98,7 +98,9 @@ extension FeatureColumn {
     switch values {
     case .doubles, .int64s: 1
     case .arrays(let column): elementCount(column.shape)
-    case .strings, .int64Dictionaries, .stringDictionaries, .probabilities: nil
+    case .strings, .int64Dictionaries, .stringDictionaries, .int64Sequences, .stringSequences,
+      .probabilities:
+      nil
     }
   }
 
@@ -114,7 +116,9 @@ extension FeatureColumn {
         case .floats(let values): values
         case .int32s(let values): values.map { Float($0) }
         }
-      case .strings, .int64Dictionaries, .stringDictionaries, .probabilities: []
+      case .strings, .int64Dictionaries, .stringDictionaries, .int64Sequences, .stringSequences,
+        .probabilities:
+        []
       }
     guard let missing else { return floats }
     for (row, isMissing) in missing.enumerated() where isMissing {

@@ -98,8 +98,10 @@ struct DescriptionText {
 
   private func fineTuning(_ summary: ModelSummary) -> String {
     guard let update = summary.update else {
-      return
-        "\nFine-tuning\n  This model cannot be fine-tuned: no layer of it is marked updatable.\n"
+      return "\nFine-tuning\n  "
+        + (document.model.isUpdatable
+          ? "This model learns by adding samples; `runpredict update` trains networks only.\n"
+          : "This model cannot be fine-tuned: no layer of it is marked updatable.\n")
     }
     let layers = summary.updatableLayers
     var rows = [

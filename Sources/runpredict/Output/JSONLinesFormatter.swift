@@ -64,6 +64,8 @@ struct JSONLinesFormatter: ChunkFormatter {
       appendJSONObject(rows[row].members, decimals: decimals, to: &bytes)
     case .stringDictionaries(let rows):
       appendJSONObject(rows[row].members, decimals: decimals, to: &bytes)
+    case .int64Sequences(let rows): appendJSONArray(rows[row], to: &bytes)
+    case .stringSequences(let rows): appendJSONArray(rows[row], to: &bytes)
     case .probabilities(let column):
       appendJSONObject(
         Array(zip(column.keys.texts, column.row(row))), decimals: decimals, to: &bytes)
@@ -109,6 +111,26 @@ func appendJSONObject(_ members: [(String, Double)], decimals: Int?, to bytes: i
     appendJSON(value, decimals: decimals, to: &bytes)
   }
   bytes.append(UInt8(ascii: "}"))
+}
+
+/// Integers as a JSON array.
+func appendJSONArray(_ numbers: [Int64], to bytes: inout [UInt8]) {
+  bytes.append(UInt8(ascii: "["))
+  for (index, number) in numbers.enumerated() {
+    if index > 0 { bytes.append(UInt8(ascii: ",")) }
+    NumberText.append(number, to: &bytes)
+  }
+  bytes.append(UInt8(ascii: "]"))
+}
+
+/// Texts as a JSON array.
+func appendJSONArray(_ texts: [String], to bytes: inout [UInt8]) {
+  bytes.append(UInt8(ascii: "["))
+  for (index, text) in texts.enumerated() {
+    if index > 0 { bytes.append(UInt8(ascii: ",")) }
+    appendJSON(text, to: &bytes)
+  }
+  bytes.append(UInt8(ascii: "]"))
 }
 
 /// A text as the key of a JSON object, without the colon.

@@ -11,8 +11,8 @@ struct OutputColumns: Sendable {
     case indexes(count: Int)
     /// A dictionary with the same keys in every row.
     case probabilities
-    /// A dictionary whose keys nobody knows before; one column holds all of it, as JSON.
-    case object
+    /// A dictionary whose keys nobody knows before, or a sequence; one column holds all of it, as JSON.
+    case json
   }
 
   var part: Part
@@ -32,7 +32,8 @@ struct OutputColumns: Sendable {
           part: .probabilities, names: column.keys.texts.map { "\(output.name).\($0)" })
       case .int64Dictionaries, .stringDictionaries:
         categoryCount(of: output.name, in: model).map { indexes(named: output.name, count: $0) }
-          ?? OutputColumns(part: .object, names: [output.name])
+          ?? OutputColumns(part: .json, names: [output.name])
+      case .int64Sequences, .stringSequences: OutputColumns(part: .json, names: [output.name])
       }
     }
   }

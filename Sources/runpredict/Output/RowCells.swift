@@ -48,18 +48,27 @@ struct RowCells: Sendable {
       for key in 0..<count { writer.append(rows[row][Int64(key)] ?? 0) }
     case (.probabilities(let column), _):
       for value in column.row(row) { writer.append(value) }
-    case (.int64Dictionaries(let rows), .object):
-      var bytes: [UInt8] = []
-      appendJSONObject(rows[row].members, decimals: nil, to: &bytes)
-      writer.append(String(decoding: bytes, as: UTF8.self))
-    case (.stringDictionaries(let rows), .object):
-      var bytes: [UInt8] = []
-      appendJSONObject(rows[row].members, decimals: nil, to: &bytes)
-      writer.append(String(decoding: bytes, as: UTF8.self))
+    case (.int64Dictionaries(let rows), .json):
+      append(to: &writer) { appendJSONObject(rows[row].members, decimals: nil, to: &$0) }
+    case (.stringDictionaries(let rows), .json):
+      append(to: &writer) { appendJSONObject(rows[row].members, decimals: nil, to: &$0) }
+    case (.int64Sequences(let rows), .json):
+      append(to: &writer) { appendJSONArray(rows[row], to: &$0) }
+    case (.stringSequences(let rows), .json):
+      append(to: &writer) { appendJSONArray(rows[row], to: &$0) }
     default:
       for _ in layout.names { writer.appendEmpty() }
     }
   }
+}
+
+/// Writes one cell of JSON.
+private func append<Writer: CellWriter>(
+  to writer: inout Writer, _ write: (inout [UInt8]) -> Void
+) {
+  var bytes: [UInt8] = []
+  write(&bytes)
+  writer.append(String(decoding: bytes, as: UTF8.self))
 }
 
 extension InputColumns {

@@ -95,7 +95,8 @@ extension FeatureColumn {
       case .floats(let elements): return elements.map(Double.init)
       case .int32s(let elements): return elements.map(Double.init)
       }
-    case .strings, .int64Dictionaries, .stringDictionaries, .probabilities:
+    case .strings, .int64Dictionaries, .stringDictionaries, .int64Sequences, .stringSequences,
+      .probabilities:
       throw ModelError(.update, at: "description.output", "the predicted feature is no number")
     }
   }

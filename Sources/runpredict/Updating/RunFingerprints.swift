@@ -67,6 +67,16 @@ extension FeatureColumn {
           rows[row].add(value)
         }
       }
+    case .int64Sequences(let values):
+      for row in rows.indices {
+        rows[row].add(UInt64(values[row].count))
+        for value in values[row] { rows[row].add(UInt64(bitPattern: value)) }
+      }
+    case .stringSequences(let values):
+      for row in rows.indices {
+        rows[row].add(UInt64(values[row].count))
+        for value in values[row] { rows[row].add(value) }
+      }
     case .probabilities(let column):
       for row in rows.indices {
         for value in column.row(row) { rows[row].add(value) }

@@ -50,6 +50,8 @@ extension FeatureColumn {
       case .arrays(let column): .arrays(column.rows(rows))
       case .int64Dictionaries(let values): .int64Dictionaries(rows.map { values[$0] })
       case .stringDictionaries(let values): .stringDictionaries(rows.map { values[$0] })
+      case .int64Sequences(let values): .int64Sequences(rows.map { values[$0] })
+      case .stringSequences(let values): .stringSequences(rows.map { values[$0] })
       case .probabilities(let column):
         .probabilities(
           ProbabilityColumn(keys: column.keys, values: rows.flatMap { column.row($0) }))

@@ -96,7 +96,7 @@ extension FeatureColumn {
         columns.map {
           if case .stringDictionaries(let values) = $0.values { values[0] } else { [:] }
         })
-    case .doubles, .int64s, .probabilities: break
+    case .doubles, .int64s, .int64Sequences, .stringSequences, .probabilities: break
     }
   }
 
@@ -189,6 +189,8 @@ extension FeatureColumn {
         && found.allSatisfy { key, value in
           JSON.double(entries[key]).map { tolerance.allows(value, for: $0) } == true
         }
+    case .int64Sequences(let values): return expected as? [Int64] == values[row]
+    case .stringSequences(let values): return expected as? [String] == values[row]
     case .probabilities(let column):
       guard let entries = expected as? [String: Any] else { return false }
       let keys =

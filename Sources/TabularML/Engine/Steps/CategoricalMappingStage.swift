@@ -23,6 +23,24 @@ extension CategoricalMapping: Plannable {
           feature: input.name, input: slot, output: result, entries: entries,
           otherwise: otherwise))
       return [output.name: Feature(name: output.name, value: .string(result))]
+    case (
+      .stringToInt64(let entries, let otherwise), .stringSequence(let slot), .sequence(.int64, _)
+    ):
+      let result = builder.newInt64Sequence()
+      builder.add(
+        MapSequences(
+          feature: input.name, input: slot, output: result, entries: entries,
+          otherwise: otherwise))
+      return [output.name: Feature(name: output.name, value: .int64Sequence(result))]
+    case (
+      .int64ToString(let entries, let otherwise), .int64Sequence(let slot), .sequence(.string, _)
+    ):
+      let result = builder.newStringSequence()
+      builder.add(
+        MapSequencesBack(
+          feature: input.name, input: slot, output: result, entries: entries,
+          otherwise: otherwise))
+      return [output.name: Feature(name: output.name, value: .stringSequence(result))]
     default:
       throw ModelError(
         .type, at: stage.path, "the mapping does not fit '\(input.name)' and '\(output.name)'")

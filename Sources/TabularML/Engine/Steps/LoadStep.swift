@@ -117,6 +117,8 @@ extension FeatureColumn {
     case .arrays: "MultiArray"
     case .int64Dictionaries: "Dictionary with Int64 keys"
     case .stringDictionaries: "Dictionary with String keys"
+    case .int64Sequences: "Sequence of Int64"
+    case .stringSequences: "Sequence of String"
     case .probabilities(let column): column.typeName
     }
   }

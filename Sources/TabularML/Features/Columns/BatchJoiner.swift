@@ -60,6 +60,12 @@ package struct BatchJoiner {
     case (.stringDictionaries(var rows), .stringDictionaries(let more)):
       rows += more
       batch.columns[index].values = .stringDictionaries(rows)
+    case (.int64Sequences(var rows), .int64Sequences(let more)):
+      rows += more
+      batch.columns[index].values = .int64Sequences(rows)
+    case (.stringSequences(var rows), .stringSequences(let more)):
+      rows += more
+      batch.columns[index].values = .stringSequences(rows)
     case (.probabilities(var column), .probabilities(let more)):
       column.values += more.values
       batch.columns[index].values = .probabilities(column)

@@ -47,6 +47,11 @@ extension FeatureColumn {
       return MLFeatureValue(.int64Dictionary(dictionaries[row]))
     case .stringDictionaries(let dictionaries):
       return MLFeatureValue(.stringDictionary(dictionaries[row]))
+    case .int64Sequences(let sequences):
+      return MLFeatureValue(
+        sequence: MLSequence(int64s: sequences[row].map { NSNumber(value: $0) }))
+    case .stringSequences(let sequences):
+      return MLFeatureValue(sequence: MLSequence(strings: sequences[row]))
     case .probabilities(let column): return MLFeatureValue(column.dictionary(row))
     }
   }

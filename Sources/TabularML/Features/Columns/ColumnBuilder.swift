@@ -1,3 +1,4 @@
+import Foundation
 import ModelSpec
 import Tables
 
@@ -11,6 +12,8 @@ struct ColumnBuilder {
   private var codeByText: [String: Int32] = [:]
   private var int64Dictionaries: [[Int64: Double]] = []
   private var stringDictionaries: [[String: Double]] = []
+  private var int64Sequences: [[Int64]] = []
+  private var stringSequences: [[String]] = []
   private var missing: [Bool]?
   private var rowCount = 0
 
@@ -45,6 +48,10 @@ struct ColumnBuilder {
       return .wrongShape(expected: shape, found: array.dimensions)
     case (.dictionary(.int64), .int64Dictionary(let values)): int64Dictionaries.append(values)
     case (.dictionary(.string), .stringDictionary(let values)): stringDictionaries.append(values)
+    case (.sequence(.int64, _), .sequence(let sequence)) where sequence.type == .int64:
+      int64Sequences.append(sequence.int64Values.map(\.int64Value))
+    case (.sequence(.string, _), .sequence(let sequence)) where sequence.type == .string:
+      stringSequences.append(sequence.stringValues)
     case (.dictionary(.int64), .stringDictionary(let values)) where values.isEmpty:
       int64Dictionaries.append([:])
     default:
@@ -64,7 +71,9 @@ struct ColumnBuilder {
       case .multiArray: .arrays(ArrayColumn(shape: shape, elements: .doubles(doubles)))
       case .dictionary(.int64): .int64Dictionaries(int64Dictionaries)
       case .dictionary(.string): .stringDictionaries(stringDictionaries)
-      case .double, .sequence, .image, .state: .doubles(doubles)
+      case .sequence(.int64, _): .int64Sequences(int64Sequences)
+      case .sequence(.string, _): .stringSequences(stringSequences)
+      case .double, .image, .state: .doubles(doubles)
       }
     return FeatureColumn(values, missing: missing)
   }
@@ -101,7 +110,9 @@ struct ColumnBuilder {
     case .multiArray: doubles.append(contentsOf: repeatElement(0, count: elementCount(shape) ?? 0))
     case .dictionary(.int64): int64Dictionaries.append([:])
     case .dictionary(.string): stringDictionaries.append([:])
-    case .double, .sequence, .image, .state: doubles.append(.nan)
+    case .sequence(.int64, _): int64Sequences.append([])
+    case .sequence(.string, _): stringSequences.append([])
+    case .double, .image, .state: doubles.append(.nan)
     }
   }
 }
