@@ -97,7 +97,7 @@ struct Binder {
   private func doubled(_ name: String, second: Int) -> TableProblem {
     header.problem(
       "duplicateColumn", column: second,
-      message: "column \"\(name)\" stands twice in the header, and the two differ",
+      message: "column \(Quoted.text(name)) stands twice in the header, and the two differ",
       hint: "say which one: --map FEATURE=\"\(name)#1\" or --map FEATURE=\"\(name)#2\"")
   }
 
@@ -111,7 +111,7 @@ struct Binder {
     if found.count > 1 && occurrence == nil {
       throw header.problem(
         "duplicateColumn", column: found[1],
-        message: "column \"\(name)\" stands \(found.count) times in the header",
+        message: "column \(Quoted.text(name)) stands \(found.count) times in the header",
         hint: "--map \(feature.rawValue)=\"\(name)#1\" or --map \(feature.rawValue)=\"\(name)#2\"")
     }
     if let only = found.first, occurrence == nil { return only }
@@ -119,8 +119,8 @@ struct Binder {
     let nearest = NearestName.nearest(to: name, among: names)
     throw header.problem(
       "missingColumn", name: name,
-      message: "there is no column \"\(name)\"; the columns are "
-        + names.map { "\"\($0)\"" }.joined(separator: ", "),
+      message: "there is no column \(Quoted.text(name)); the columns are "
+        + Quoted.list(names),
       hint: nearest.map { "--map \(feature.rawValue)=\"\($0)\"" }, didYouMean: nearest)
   }
 
@@ -151,7 +151,7 @@ struct Binder {
     guard let value else {
       throw TableProblem(
         feature.dimension == .time ? "badTime" : "badNumber", name: feature.rawValue, value: text,
-        message: "\"\(text)\" cannot be \(feature.explanation)",
+        message: "\(Quoted.text(text)) cannot be \(feature.explanation)",
         hint: "--map \(feature.rawValue)==\(Self.example(feature.dimension))")
     }
     layout.constants[feature] = value

@@ -46,7 +46,7 @@ struct ExcelTrap {
     throw sample.block.problem(
       "excelTime", row: first, cell: column, name: header.names[column].folded,
       message:
-        "\"\(text)\" in column \"\(header.names[column].folded)\" is \(text.dropLast(3)) in minutes and seconds that a spreadsheet turned"
+        "\(Quoted.text(text)) in column \(Quoted.text(header.names[column].folded)) is \(text.dropLast(3)) in minutes and seconds that a spreadsheet turned"
         + " into hours: nobody runs that slowly",
       hint: "format the column as text before saving, or use the file as it was exported")
   }

@@ -122,8 +122,8 @@ struct FormatDecision {
     throw header.problem(
       "unitUnknown", column: subject.column,
       message: producer == .garminSwim
-        ? "column \"\(name.folded)\" does not say whether it is in metres or yards"
-        : "column \"\(name.folded)\" does not say whether it is in kilometres or miles",
+        ? "column \(Quoted.text(name.folded)) does not say whether it is in metres or yards"
+        : "column \(Quoted.text(name.folded)) does not say whether it is in kilometres or miles",
       hint: producer == .garminSwim
         ? "--units metric (metres) or --units imperial (yards)"
         : "--units metric (kilometres) or --units imperial (miles); or write the unit into the name:"
@@ -136,6 +136,8 @@ struct FormatDecision {
     let name = header.names[column].folded
     return sample.block.problem(
       kind, row: row, cell: column, name: name,
-      message: "\"\(sample.block.text(row, column))\" in column \"\(name)\" \(message)", hint: hint)
+      message:
+        "\(Quoted.text(sample.block.text(row, column))) in column \(Quoted.text(name)) \(message)",
+      hint: hint)
   }
 }

@@ -103,7 +103,7 @@ struct LayoutBuilder {
     }.map { header.names[$0].folded }
     let nearest = NearestName.nearest(
       to: feature.rawValue, among: unused)
-    let found = header.names.filter { !$0.isNameless }.map { "\"\($0.folded)\"" }
+    let found = header.names.filter { !$0.isNameless }.map(\.folded)
     let map =
       nearest.map { "--map \(feature.rawValue)=\"\($0)\"" }
       ?? (feature == .lapDistance
@@ -112,7 +112,7 @@ struct LayoutBuilder {
     return header.problem(
       "missingColumn", name: feature.rawValue,
       message: "no column holds \(feature.explanation); the columns are "
-        + found.joined(separator: ", "),
+        + Quoted.list(found),
       hint: map, didYouMean: nearest)
   }
 
@@ -159,7 +159,7 @@ struct LayoutBuilder {
           let unit = proven == 1000 ? "kilometres" : "miles"
           notes.add(
             .unitProven, line: header.line,
-            detail: "\"\(header.names[column].folded)\" is in \(unit)")
+            detail: "\(Quoted.text(header.names[column].folded)) is in \(unit)")
         }
       }
     }

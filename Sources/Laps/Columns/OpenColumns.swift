@@ -158,7 +158,8 @@ struct OpenColumns {
     let name = header.names[column].folded
     return header.problem(
       "ambiguousColumn", column: column,
-      message: "column \"\(name)\" may be " + features.map(\.explanation).joined(separator: " or ")
+      message: "column \(Quoted.text(name)) may be "
+        + features.map(\.explanation).joined(separator: " or ")
         + "; the values fit both",
       hint: features.map { "--map \($0.rawValue)=\"\(name)\"" }.joined(separator: " or "))
   }

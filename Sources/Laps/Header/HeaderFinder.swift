@@ -75,7 +75,7 @@ struct HeaderFinder {
         message: "the first line looks like data: the names of the columns are missing",
         hint: "write a line with the names above it, such as lapNumber,lapDistance,lapTime")
     }
-    let found = cells.map { "\"\(FoldedName.fold($0))\"" }.joined(separator: ", ")
+    let found = Quoted.list(cells.map(FoldedName.fold))
     return TableProblem(
       "unknownTable", at: place,
       message: "no name here has to do with laps: found \(found); needed are a time and a distance"

@@ -103,7 +103,8 @@ struct RaceLayout {
     let folded = header.names[second].folded
     throw header.problem(
       "duplicateColumn", column: second,
-      message: "column \"\(folded)\" is a second one for the same place, and the two differ",
+      message:
+        "column \(Quoted.text(folded)) is a second one for the same place, and the two differ",
       hint: "leave one of them out, or bind the laps by hand: --map cumTime=\"\(folded)\"")
   }
 
@@ -127,7 +128,7 @@ struct RaceLayout {
     throw header.problem(
       "unitUnknown", column: first,
       message:
-        "column \"\(header.names[first].folded)\" does not say whether it is kilometres or miles",
+        "column \(Quoted.text(header.names[first].folded)) does not say whether it is kilometres or miles",
       hint: "--units metric (kilometres) or --units imperial (miles)")
   }
 
@@ -141,7 +142,7 @@ struct RaceLayout {
         throw header.problem(
           "implausible", column: beyond.column,
           message:
-            "column \"\(header.names[beyond.column].folded)\" lies behind the finish of a race of"
+            "column \(Quoted.text(header.names[beyond.column].folded)) lies behind the finish of a race of"
             + " \(NumberText.text(said)) m",
           hint: "say the length of the whole race with --distance")
       }
@@ -152,7 +153,7 @@ struct RaceLayout {
       throw header.problem(
         "missingDistance", column: finish,
         message: "nothing says how long the race is whose times are in column"
-          + " \"\(header.names[finish].folded)\"",
+          + " \(Quoted.text(header.names[finish].folded))",
         hint: "--distance 10km (or half, marathon, 5mi …)")
     } else {
       distance = last

@@ -38,15 +38,15 @@ struct FaultProblem {
 
   private var value: String {
     guard let block, fault.cell >= 0 else { return "" }
-    return "\"\(block.text(Int(row.row), Int(fault.cell)))\""
+    return Quoted.text(block.text(Int(row.row), Int(fault.cell)))
   }
 
   /// The feature and the column of the cell.
   private var subject: String {
     guard let name else { return feature.map { "'\($0.rawValue)'" } ?? "the row" }
-    guard let feature else { return "column \"\(name)\"" }
+    guard let feature else { return "column \(Quoted.text(name))" }
     return feature.rawValue == name
-      ? "'\(feature.rawValue)'" : "'\(feature.rawValue)' (column \"\(name)\")"
+      ? "'\(feature.rawValue)'" : "'\(feature.rawValue)' (column \(Quoted.text(name)))"
   }
 
   /// The unit of numbers in the message.

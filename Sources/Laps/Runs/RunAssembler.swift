@@ -10,6 +10,27 @@ struct RunRows {
   var firstNumber = LapRow.noNumber
   var last = LapRow()
 
+  mutating func append(_ row: LapRow) {
+    rows.append(row)
+    switch row.kind {
+    case .lap:
+      if !hasLaps { firstNumber = row.number }
+      hasLaps = true
+      let above = last
+      last = row
+      if row.number == LapRow.noNumber { last.number = above.number }
+      if row.cumDistance.isNaN { last.cumDistance = above.cumDistance }
+      if row.cumTime.isNaN { last.cumTime = above.cumTime }
+    case .summary, .session: isClosed = true
+    case .statistic, .notRun, .parent, .length, .header: break
+    }
+  }
+
+  /// Whether a lap with this number begins the run anew.
+  func comesAgain(_ number: Int) -> Bool {
+    hasLaps && number != LapRow.noNumber && number == firstNumber
+  }
+
   mutating func reset() {
     rows.removeAll(keepingCapacity: true)
     hasLaps = false
@@ -51,15 +72,15 @@ struct RunAssembler {
       return
     }
     if row.kind == .lap {
-      if current.hasLaps || current.isClosed, startsRun(row, after: current) {
+      if current.isClosed || (current.hasLaps && startsRun(row, after: current.last)) {
         let parents = removeParents(of: row)
         try finish(&current)
         current.reset()
         current.rows.append(contentsOf: parents)
       }
-      fill(&row, from: current)
+      if current.hasLaps { fill(&row, from: current.last) }
     }
-    Self.append(row, to: &current)
+    current.append(row)
   }
 
   /// Ends the current run, for a repeated header or because it must not wait any longer.
@@ -91,39 +112,21 @@ struct RunAssembler {
 
   private mutating func addByKey(_ row: consuming LapRow) {
     var index = open[row.key]
-    if let found = index, row.kind == .lap {
-      let run = runs[found]
-      let comesAgain =
-        run.hasLaps && row.number != LapRow.noNumber && row.number == run.firstNumber
-      if run.isClosed || comesAgain { index = nil }
+    if let found = index, row.kind == .lap,
+      runs[found].isClosed || runs[found].comesAgain(row.number)
+    {
+      index = nil
     }
     let run = index ?? runs.count
-    if index == nil { runs.append(RunRows()) }
-    open[row.key] = run
-    if row.kind == .lap { fill(&row, from: runs[run]) }
-    Self.append(row, to: &runs[run])
-  }
-
-  /// Belongs to no assembler: one whose run is being changed would be copied with all its runs.
-  private static func append(_ row: LapRow, to run: inout RunRows) {
-    run.rows.append(row)
-    switch row.kind {
-    case .lap:
-      if !run.hasLaps { run.firstNumber = row.number }
-      run.hasLaps = true
-      let above = run.last
-      run.last = row
-      if row.number == LapRow.noNumber { run.last.number = above.number }
-      if row.cumDistance.isNaN { run.last.cumDistance = above.cumDistance }
-      if row.cumTime.isNaN { run.last.cumTime = above.cumTime }
-    case .summary, .session: run.isClosed = true
-    case .statistic, .notRun, .parent, .length, .header: break
+    if index == nil {
+      runs.append(RunRows())
+      open[row.key] = run
     }
+    if row.kind == .lap && runs[run].hasLaps { fill(&row, from: runs[run].last) }
+    runs[run].append(row)
   }
 
-  private func startsRun(_ row: LapRow, after run: RunRows) -> Bool {
-    if run.isClosed { return true }
-    let last = run.last
+  private func startsRun(_ row: LapRow, after last: LapRow) -> Bool {
     if row.course >= 0 && last.course >= 0 && row.course != last.course { return true }
     if !rules.ignoresWholeRun {
       // Comparisons with an unknown value are false.
@@ -152,19 +155,19 @@ struct RunAssembler {
     return parents
   }
 
-  private mutating func fill(_ row: inout LapRow, from run: RunRows) {
-    guard run.hasLaps else { return }
+  /// Gives a row what the row above it in the same run says.
+  private mutating func fill(_ row: inout LapRow, from above: LapRow) {
     var count = 0
-    if rules.fillsCourse && row.course < 0 && run.last.course >= 0 {
-      row.course = run.last.course
+    if rules.fillsCourse && row.course < 0 && above.course >= 0 {
+      row.course = above.course
       count += 1
     }
-    if rules.fillsDistance && row.distance.isNaN && !run.last.distance.isNaN {
-      row.distance = run.last.distance
+    if rules.fillsDistance && row.distance.isNaN && !above.distance.isNaN {
+      row.distance = above.distance
       count += 1
     }
-    if rules.fillsDuration && row.duration.isNaN && !run.last.duration.isNaN {
-      row.duration = run.last.duration
+    if rules.fillsDuration && row.duration.isNaN && !above.duration.isNaN {
+      row.duration = above.duration
       count += 1
     }
     if count > 0 {
