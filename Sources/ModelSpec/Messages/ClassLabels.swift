@@ -49,10 +49,14 @@ extension Model {
     case .kNearestNeighborsClassifier(let classifier): return classifier.classes
     case .pipelineClassifier(let pipeline):
       let name = description.predictedFeatureName
-      let stage = pipeline.models.last { stage in
-        stage.classLabels != nil && stage.description.outputs.contains { $0.name == name }
+      var last: ClassLabels?
+      // Each stage is asked once: pipelines may stand in pipelines, thirty deep.
+      for stage in pipeline.models.reversed() {
+        guard let labels = stage.classLabels else { continue }
+        if stage.description.outputs.contains(where: { $0.name == name }) { return labels }
+        last = last ?? labels
       }
-      return (stage ?? pipeline.models.last { $0.classLabels != nil })?.classLabels
+      return last
     default: return nil
     }
   }

@@ -47,8 +47,12 @@ extension MLModel {
       .pipelineClassifier(let pipeline):
       for (index, stage) in pipeline.models.enumerated() {
         let name = pipeline.names.indices.contains(index) ? pipeline.names[index] : ""
-        let inner = scope.hasPrefix(name + ".") ? String(scope.dropFirst(name.count + 1)) : scope
-        if let layer = layer(inner, in: stage) ?? layer(scope, in: stage) { return layer }
+        if scope.hasPrefix(name + "."),
+          let layer = layer(String(scope.dropFirst(name.count + 1)), in: stage)
+        {
+          return layer
+        }
+        if let layer = layer(scope, in: stage) { return layer }
       }
       return nil
     default: return nil

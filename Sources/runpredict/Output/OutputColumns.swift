@@ -51,15 +51,17 @@ struct OutputColumns: Sendable {
 
   /// How many categories or keys the encoder has that gives this output.
   private static func categoryCount(of output: String, in model: Model) -> Int? {
+    let isOwn = model.description.outputs.contains { $0.name == output }
     switch model.kind {
-    case .oneHotEncoder(let encoder):
-      model.description.outputs.contains { $0.name == output } ? encoder.categories.count : nil
-    case .dictVectorizer(let vectorizer):
-      model.description.outputs.contains { $0.name == output } ? vectorizer.keys.count : nil
+    case .oneHotEncoder(let encoder): return isOwn ? encoder.categories.count : nil
+    case .dictVectorizer(let vectorizer): return isOwn ? vectorizer.keys.count : nil
     case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
       .pipelineClassifier(let pipeline):
-      pipeline.models.reversed().lazy.compactMap { categoryCount(of: output, in: $0) }.first
-    default: nil
+      for stage in pipeline.models.reversed() {
+        if let count = categoryCount(of: output, in: stage) { return count }
+      }
+      return nil
+    default: return nil
     }
   }
 }

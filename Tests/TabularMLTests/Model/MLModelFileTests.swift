@@ -150,6 +150,19 @@ import Testing
     #expect(error?.localizedDescription.contains("'main'") == true)
   }
 
+  @Test func aLayerIsLookedForInPipelinesThirtyDeep() throws {
+    var model = try ModelDocument.read(at: Self.source.path).model
+    for _ in 0..<30 {
+      model = Model(
+        specificationVersion: model.specificationVersion, description: model.description,
+        isUpdatable: true, kind: .pipeline(Pipeline(models: [model])))
+    }
+    let nested = try MLModel(document: try ModelDocument(model))
+    #expect(throws: MLModelError.self) {
+      try nested.parameterValue(for: .weights.scoped(to: "none"))
+    }
+  }
+
   @Test func parameterValues() throws {
     let model = try MLModel(document: try ModelDocument.read(at: Self.source.path))
     #expect(try model.parameterValue(for: .learningRate) as? Double == 0.05)
