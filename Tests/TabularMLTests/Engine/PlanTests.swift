@@ -57,6 +57,23 @@ import Testing
         == [RowProblem(row: 0, feature: "d", kind: .wrongShape(expected: [3], found: [found]))])
   }
 
+  @Test func treesNeedAnElementToLookAt() throws {
+    var leaf = TreeEnsemble.Node()
+    leaf.behavior = .leaf
+    leaf.evaluations = 0..<1
+    var ensemble = TreeEnsemble()
+    ensemble.nodes = [leaf]
+    ensemble.evaluations = [TreeEnsemble.Evaluation(index: 0, value: 1)]
+    ensemble.predictionDimensions = 1
+    let empty = ArrayFeatureType(
+      shape: [], dataType: .double, flexibility: .ranges([SizeRange(lowerBound: 0)]))
+    let model = Self.stage(
+      .treeEnsembleRegressor(TreeEnsembleRegressor(ensemble: ensemble)),
+      [("x", .multiArray(empty))], [("y", Self.double)])
+    let error = #expect(throws: ModelError.self) { try Plan(model) }
+    #expect(error?.reason == .shape)
+  }
+
   @Test func featuresInAVectorKeepTheirOwnValues() throws {
     // x goes into two vectors, one of Floats, twice into the second, and to the output.
     let x = 0.1

@@ -50,6 +50,10 @@ extension TreeEnsemble {
     }
     var vector = try builder.vector(of: stage)
     let width = builder.width(vector)
+    // Even a leaf looks at the first element, though whatever it is leads back to the leaf.
+    guard width > 0 else {
+      throw ModelError(.shape, at: stage.path, "the inputs of the trees have no elements")
+    }
     let forest = try Forest(self, width: width, dimensions: dimensions, path: path)
     if builder.conventions.treesRoundInputs, isOfSinglePrecision {
       let rounded = builder.newDoubles(width)
