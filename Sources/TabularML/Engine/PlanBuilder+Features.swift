@@ -69,17 +69,9 @@ extension PlanBuilder {
   func rowShape(
     _ type: ArrayFeatureType, of name: String
   ) throws(ModelError) -> (shape: [Int], count: Int) {
-    var declared = type.shape
-    if declared.isEmpty {
-      switch type.flexibility {
-      case .none: break
-      case .enumerated(let shapes): declared = shapes.first ?? []
-      case .ranges(let ranges): declared = ranges.map { Int64(clamping: $0.lowerBound) }
-      }
-    }
-    let shape = declared.map { Int(clamping: $0) }
+    let shape = type.rowShape
     guard let count = elementCount(shape), count <= PlanBuilder.largestArray else {
-      throw ModelError(.shape, at: "description", "'\(name)' has the impossible shape \(declared)")
+      throw ModelError(.shape, at: "description", "'\(name)' has the impossible shape \(shape)")
     }
     return (shape, count)
   }

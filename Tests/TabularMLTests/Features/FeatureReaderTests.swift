@@ -27,6 +27,21 @@ import Testing
     #expect(batch.columns.allSatisfy { $0.missing == nil })
   }
 
+  @Test(
+    "Without a declared shape a row has the first or the least one that is allowed",
+    arguments: [
+      ArrayFeatureType.Flexibility.enumerated([[3], [4]]),
+      .ranges([SizeRange(lowerBound: 3, upperBound: 9)]),
+    ])
+  func flexibleShape(flexibility: ArrayFeatureType.Flexibility) throws {
+    let type = ArrayFeatureType(shape: [], dataType: .double, flexibility: flexibility)
+    let feature = FeatureDescription(name: "v", type: .multiArray(type))
+    let row = try MLDictionaryFeatureProvider(dictionary: ["v": try MLMultiArray([1.0, 2, 3])])
+    #expect(FeatureReader([feature]).read(row).problems.isEmpty)
+    let binding = TableBinding([feature], columnNames: ["v.0", "v.1", "v.2"])
+    #expect(binding.requests.map(\.name) == ["v.0", "v.1", "v.2"])
+  }
+
   static let faults: [(String, any Sendable, TabularML.RowProblem.Kind)] = [
     ("x", "text", .wrongType(expected: "Double", found: "String")),
     ("lap", 2.5, .wrongType(expected: "Int64", found: "Double")),

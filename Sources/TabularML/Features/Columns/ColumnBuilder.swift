@@ -20,7 +20,7 @@ struct ColumnBuilder {
   init(_ feature: FeatureDescription) {
     self.feature = feature
     if case .multiArray(let type) = feature.type {
-      shape = type.shape.map { Int(clamping: $0) }
+      shape = type.rowShape
     } else {
       shape = []
     }

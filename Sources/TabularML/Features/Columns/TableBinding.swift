@@ -99,7 +99,7 @@ package struct TableBinding: Sendable {
   private mutating func elements(
     of feature: FeatureDescription, _ type: ArrayFeatureType, _ known: Set<String>
   ) -> Source {
-    let shape = type.shape.map { Int(clamping: $0) }
+    let shape = type.rowShape
     guard let count = elementCount(shape), count > 0 else { return .absent }
     let first = Self.elementName(0, shape)
     let isPlain =
