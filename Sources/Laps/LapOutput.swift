@@ -32,7 +32,8 @@ struct LapOutput: LapSink {
     notes: LapNotes
   ) {
     self.areRunsMixed = areRunsMixed
-    for (feature, column) in columns {
+    for feature in Feature.allCases {
+      guard let column = columns[feature] else { continue }
       // A column may serve twice; then it is that of the lap.
       let isOfRun = feature == .distance || feature == .duration
       if features[column] == nil || !isOfRun { features[column] = feature }

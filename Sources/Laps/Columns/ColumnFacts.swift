@@ -6,7 +6,6 @@ struct ColumnFacts {
   private(set) var firstComma: Int?
   /// The first `1,234` that may be a thousand or a fraction.
   private(set) var firstAmbiguous: Int?
-  private(set) var hasComma = false
   private(set) var hasClock = false
   private(set) var hasCellUnits = false
 

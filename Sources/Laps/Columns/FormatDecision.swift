@@ -7,8 +7,6 @@ struct FormatDecision {
     var column: Int
     var dimension: Dimension
     var isMapped = false
-    /// Without it the table has no time (no distance): a problem with it is an error.
-    var isNeeded = true
   }
 
   private let sample: Sample

@@ -26,11 +26,13 @@ struct LayoutBuilder {
     try checkPresence(open)
     try findRows()
     dropClockKeys()
-    let subjects = binder.layout.columns.compactMap { feature, column in
-      feature.dimension.map {
-        FormatDecision.Subject(
-          column: column, dimension: $0, isMapped: binder.layout.mapped.contains(feature))
+    // In the order of the features: a column that serves a time and a distance is judged as the last.
+    let subjects = Feature.allCases.compactMap { feature -> FormatDecision.Subject? in
+      guard let column = binder.layout.columns[feature], let dimension = feature.dimension else {
+        return nil
       }
+      return FormatDecision.Subject(
+        column: column, dimension: dimension, isMapped: binder.layout.mapped.contains(feature))
     }
     let tried = open.map { FormatDecision.Subject(column: $0.column, dimension: $0.dimension) }
     let decision = FormatDecision(
