@@ -46,6 +46,7 @@ extension ModelDecoder {
       shift: unsafe numbers(message.shiftvalue, message.n_shiftvalue),
       scale: unsafe numbers(message.scalevalue, message.n_scalevalue))
   }
+
   static func imputer(
     _ message: Spec__Imputer, at path: ModelPath
   ) throws(ModelError) -> Imputer {

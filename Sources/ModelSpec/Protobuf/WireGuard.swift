@@ -120,7 +120,7 @@ struct WireGuard {
       return try take(range.count)
     }
     // A number of one byte takes eight in memory.
-    try take(range.count.multipliedReportingOverflow(by: 8).partialValue)
+    try take(8 * range.count)
     var reader = WireReader(position: range.lowerBound, end: range.upperBound)
     while !reader.isAtEnd { _ = try reader.varint(in: bytes) }
   }

@@ -26,7 +26,6 @@ struct ModelSummary {
   var update: UpdateSummary?
 
   var parameterCount: Int { stages.reduce(0) { $0 + $1.parameterCount } }
-  var layerCount: Int { stages.reduce(0) { $0 + $1.layers.count } }
   var updatableLayers: [Layer] { stages.flatMap(\.layers).filter(\.isUpdatable) }
 
   init(_ model: Model) {
