@@ -1,13 +1,12 @@
 import CCSV
 import CProtobufC
+import ModelSpec
 
 /// What `--version` says.
 enum Version {
   static let number = "0.1.0"
   /// The day of this version, for the manual page.
   static let date = "November 30, 2026"
-  /// The highest version of the model format that is understood.
-  static let highestSpecification = 10
 
   static var text: String {
     """
@@ -16,10 +15,12 @@ enum Version {
     libcsv \(CSV_MAJOR).\(CSV_MINOR).\(CSV_RELEASE)
     protobuf-c \(protobufC)
     platform \(platform)
-    Core ML specification versions 1 to \(highestSpecification)
+    Core ML specification versions \(specifications.lowerBound) to \(specifications.upperBound)
 
     """
   }
+
+  private static var specifications: ClosedRange<Int32> { ModelDecoder.versions }
 
   private static var protobufC: String {
     unsafe String(cString: protobuf_c_version())

@@ -3,7 +3,7 @@ import CProtobufC
 
 extension ModelDecoder {
   /// Versions outside this range are refused before anything else, for nothing else can be trusted.
-  static let versions: ClosedRange<Int32> = 1...10
+  package static let versions: ClosedRange<Int32> = 1...10
 
   static func checkVersion(_ version: Int32, at path: ModelPath) throws(ModelError) {
     guard version != 0 else {

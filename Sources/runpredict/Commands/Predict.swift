@@ -1,4 +1,5 @@
 import CommandLineKit
+import Laps
 import ModelSpec
 import Tables
 import TabularML

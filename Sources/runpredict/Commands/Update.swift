@@ -1,5 +1,6 @@
 import CommandLineKit
 import Foundation
+import Laps
 import ModelSpec
 import Tables
 import TabularML

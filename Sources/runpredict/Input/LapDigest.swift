@@ -33,8 +33,8 @@ struct LapDigest {
   }
 
   /// Such as "Garmin laps: 5 laps of one run of 5 km on Park, distances in km; left out: 1 summary".
-  func sentence(producer: String, file: LapFile) -> String {
-    var text = "\(ProducerName.text(producer)): \(count(lapCount, "lap"))"
+  func sentence(_ file: LapFile) -> String {
+    var text = "\(file.producer.title): \(count(lapCount, "lap"))"
     if runCount == 1 {
       text += " of one run"
       if let distance { text += " of \(RunText.distance(distance, article: "a"))" }
@@ -62,21 +62,19 @@ extension TableBatch {
   func column(_ name: String) -> Column? { columns.first { $0.name == name } }
 }
 
-/// The names of the producers as a person says them.
-enum ProducerName {
-  static func text(_ producer: String) -> String {
-    switch producer {
-    case "canonical": "lap table"
-    case "lapTable": "lap table"
-    case "garminLaps": "Garmin laps"
-    case "garminWorkout": "Garmin workout"
-    case "garminSwim": "Garmin swim"
-    case "polarLaps": "Polar laps"
-    case "corosLaps": "COROS laps"
-    case "apiLaps": "laps of a web service"
-    case "fitMessages", "fitWide": "FIT table"
-    case "raceWide": "race results"
-    default: producer
+extension Producer {
+  /// What a person calls its files.
+  fileprivate var title: String {
+    switch self {
+    case .canonical, .lapTable: "lap table"
+    case .garminLaps: "Garmin laps"
+    case .garminWorkout: "Garmin workout"
+    case .garminSwim: "Garmin swim"
+    case .polarLaps: "Polar laps"
+    case .corosLaps: "COROS laps"
+    case .apiLaps: "laps of a web service"
+    case .fitMessages, .fitWide: "FIT table"
+    case .raceWide: "race results"
     }
   }
 }

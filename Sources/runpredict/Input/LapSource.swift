@@ -40,7 +40,7 @@ final class LapSource: RecordSource {
   var notes: [TableProblem] { reader.notes }
 
   var understood: String? {
-    digest.sentence(producer: reader.file.producer.rawValue, file: reader.file)
+    digest.sentence(reader.file)
   }
 
   var bindingLines: [String] {

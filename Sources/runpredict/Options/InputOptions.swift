@@ -25,7 +25,7 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp(
       "Units of columns whose name has none.",
       discussion: "metric: kilometres; imperial: miles.", valueName: "UNITS"))
-  var units: Units?
+  var units: LapOptions.Units?
 
   @Option(
     help: ArgumentHelp(
@@ -63,18 +63,13 @@ extension InputOptions {
     options.maps = map.map(\.mapping)
     options.course = course
     options.distance = distance?.metres
-    options.units = units.map { $0 == .metric ? .metric : .imperial }
+    options.units = units
     options.delimiter = delimiter?.byte
     options.decimal = decimal?.mark
     options.encoding = encoding?.encoding
     options.skip = skip
     options.purpose = purpose
-    options.onError =
-      switch onError {
-      case .stop: .stop
-      case .skip: .skip
-      case .null: .null
-      }
+    options.onError = onError
     return options
   }
 

@@ -26,9 +26,7 @@ struct GoalDistance: ExpressibleByArgument {
   }
 }
 
-enum Units: String, CaseIterable, ExpressibleByArgument {
-  case metric, imperial
-}
+extension LapOptions.Units: ExpressibleByArgument {}
 
 /// The character between cells.
 struct CellDelimiter: ExpressibleByArgument {

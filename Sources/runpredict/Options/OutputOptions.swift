@@ -7,9 +7,9 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// What is done about a bad row.
-enum ErrorPolicy: String, CaseIterable, ExpressibleByArgument {
-  case stop, skip, null
-}
+typealias ErrorPolicy = LapOptions.ErrorPolicy
+
+extension ErrorPolicy: ExpressibleByArgument {}
 
 /// What is written, and where to.
 struct OutputOptions: ParsableArguments {
