@@ -19,11 +19,14 @@ public final class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider {
     } else {
       var values: [String: MLFeatureValue] = [:]
       values.reserveCapacity(dictionary.count)
+      var failures: [String: any Error] = [:]
       for (name, value) in dictionary {
-        do { values[name] = try FeatureConversion.value(value) } catch {
-          throw MLModelError(
-            .featureType, "Feature '\(name)': \(error.localizedDescription)", cause: error)
-        }
+        do { values[name] = try FeatureConversion.value(value) } catch { failures[name] = error }
+      }
+      // A dictionary has no order of its own: of several failures always the same one is told.
+      if let (name, error) = failures.min(by: { $0.key < $1.key }) {
+        throw MLModelError(
+          .featureType, "Feature '\(name)': \(error.localizedDescription)", cause: error)
       }
       self.dictionary = values
     }

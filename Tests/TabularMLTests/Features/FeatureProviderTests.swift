@@ -47,6 +47,14 @@ import Testing
     #expect(error?.localizedDescription.contains(word) == true)
   }
 
+  @Test func ofManyUnusableValuesTheFirstByNameIsTold() {
+    let values = (10..<60).map { ("lap\($0)", Date(timeIntervalSince1970: 0)) }
+    let error = #expect(throws: MLModelError.self) {
+      try MLDictionaryFeatureProvider(dictionary: Dictionary(uniqueKeysWithValues: values))
+    }
+    #expect(error?.localizedDescription.contains("'lap10'") == true)
+  }
+
   @Test func batchFromProviders() throws {
     let providers = try (0..<3).map { try MLDictionaryFeatureProvider(dictionary: ["x": $0]) }
     let batch = MLArrayBatchProvider(array: providers)
