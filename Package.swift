@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// Settings of every Swift target: strict memory safety and the stricter import and existential rules.
@@ -74,3 +75,15 @@ let package = Package(
   package.targets.append(
     .testTarget(name: "ExamplesTests", dependencies: ["CoreML", "FinishTime"]))
 #endif
+
+// The fuzz targets have no main function of their own; `scripts/fuzz` builds them with libFuzzer's.
+if ProcessInfo.processInfo.environment["RUNPREDICT_FUZZ"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "FuzzLaps", dependencies: ["Laps", "Tables"], path: "fuzz/FuzzLaps",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzModels", dependencies: ["ModelSpec", "TabularML"], path: "fuzz/FuzzModels",
+      swiftSettings: strict),
+  ]
+}
