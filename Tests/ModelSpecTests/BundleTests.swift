@@ -97,6 +97,22 @@ import Testing
       ])
   }
 
+  /// As texts, also integers; nearest neighbours, who may learn new ones, have an empty list.
+  @Test(
+    arguments: [
+      ("glm-classifier-ovr-int", ["-5", "2", "7", "11"]), ("knn-int-labels", []),
+      ("scaler-double", nil),
+    ] as [(String, [String]?)])
+  func metadataNamesTheClasses(_ name: String, _ labels: [String]?) throws {
+    let scratch = try Scratch()
+    let document = try ModelDocument.read(at: ModelCase.named(name).path)
+    try CompiledBundle.write(document, to: scratch.path("X.mlmodelc"))
+    let json = try JSONSerialization.jsonObject(
+      with: Data(scratch.read("X.mlmodelc/metadata.json")))
+    let metadata = try #require((json as? [[String: Any]])?.first)
+    #expect(metadata["classLabels"] as? [String] == labels)
+  }
+
   @Test func onlyABundleIsReplacedAndOnlyWhenWanted() throws {
     let scratch = try Scratch()
     let path = try makeBundle(scratch)

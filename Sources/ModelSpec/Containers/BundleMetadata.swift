@@ -9,7 +9,8 @@ struct BundleMetadata: Encodable {
     init(_ model: Model) {
       name = "MLModelType_" + model.kind.name
       switch model.kind {
-      case .pipeline(let pipeline), .pipelineRegressor(let pipeline):
+      case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
+        .pipelineClassifier(let pipeline):
         structure = pipeline.models.map(ModelType.init)
       default: structure = nil
       }
@@ -31,6 +32,8 @@ struct BundleMetadata: Encodable {
   var inputSchema: [FeatureSchema]
   var outputSchema: [FeatureSchema]
   var trainingInputSchema: [FeatureSchema]?
+  /// Texts, also for integers; none for nearest neighbours, whose samples may become more.
+  var classLabels: [String]?
 
   /// Generated code would call the model by the class name, which is the bundle's.
   init(_ model: Model, className: String) {
@@ -49,6 +52,11 @@ struct BundleMetadata: Encodable {
     outputSchema = description.outputs.map(FeatureSchema.init)
     trainingInputSchema =
       model.isUpdatable ? description.trainingInputs.map(FeatureSchema.init) : nil
+    if case .kNearestNeighborsClassifier = model.kind {
+      classLabels = []
+    } else {
+      classLabels = model.classLabels?.texts
+    }
   }
 
   /// The first systems that can read a version of the format.

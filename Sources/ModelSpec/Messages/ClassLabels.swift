@@ -12,6 +12,14 @@ package enum ClassLabels: Sendable, Equatable {
 
   package var isEmpty: Bool { count == 0 }
 
+  /// The labels as they are printed.
+  package var texts: [String] {
+    switch self {
+    case .strings(let labels): labels
+    case .int64s(let labels): labels.map(String.init)
+    }
+  }
+
   /// The labels without repetitions, in the order in which they appear first, and for each label
   /// which of them it is.
   package var distinct: (labels: ClassLabels, classes: [Int32]) {

@@ -19,6 +19,7 @@ struct DescriptionJSON {
       ("bytes", .int(Int64(document.bytes.count))),
       ("parameters", .int(Int64(summary.parameterCount))),
       ("description", description(document.model.description)),
+      ("classLabels", labels(document.model.classLabels)),
       ("stages", .array(summary.stages.map(stage))),
       ("update", summary.update.map { update($0, layers: summary.updatableLayers) } ?? .null),
       ("predict", .string(DescriptionText(model: model, name: name).predictLine)),
@@ -56,6 +57,14 @@ struct DescriptionJSON {
         ])
       ),
     ])
+  }
+
+  private func labels(_ labels: ClassLabels?) -> JSONValue {
+    switch labels {
+    case .strings(let texts): .array(texts.map(JSONValue.string))
+    case .int64s(let numbers): .array(numbers.map(JSONValue.int))
+    case nil: .null
+    }
   }
 
   private func textOrNull(_ text: String) -> JSONValue { text.isEmpty ? .null : .string(text) }

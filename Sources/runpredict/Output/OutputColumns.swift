@@ -65,13 +65,3 @@ struct OutputColumns: Sendable {
     }
   }
 }
-
-extension ClassLabels {
-  /// The labels as they are printed.
-  var texts: [String] {
-    switch self {
-    case .strings(let labels): labels
-    case .int64s(let labels): labels.map(String.init)
-    }
-  }
-}
