@@ -43,6 +43,16 @@ import Testing
     #expect(column.unit == nil)
   }
 
+  /// Every separator and every letter of a name is looked at several times, so a cell of megabytes
+  /// would keep a header busy for minutes.
+  @Test func aNameThatIsTooLongIsNotTakenApart() {
+    let name = String(repeating: "Lap Time_km ", count: 100_000) + "(km)"
+    let column = ColumnName(folded: name)
+    #expect(column.base == name && column.unit == nil && column.meaning == nil)
+    #expect(column.key == name)
+    #expect(SplitName(name) == nil && FinishName(name) == nil)
+  }
+
   @Test func dropsTheCounterOfDoubledNames() {
     let names = ColumnName.read(["Distance", "Distance.1", "Lap.1"])
     #expect(names.map(\.key) == ["distance", "distance", "lap1"])

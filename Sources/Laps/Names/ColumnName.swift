@@ -46,6 +46,7 @@ struct ColumnName: Sendable {
   }
 
   private static func split(_ name: String) -> (base: String, unit: UnitWord?) {
+    if FoldedName.isTooLong(name) { return (name, nil) }
     if let bracketed = bracketed(name) { return bracketed }
     if Vocabulary.meaning(ofKey: FoldedName.key(name)) != nil { return (name, nil) }
     return lastWord(name) ?? glued(name) ?? (name, nil)

@@ -22,9 +22,15 @@ package enum FoldedName {
       ? folded : folded.precomposedStringWithCanonicalMapping
   }
 
+  /// Whether a name is longer than any that means something.
+  ///
+  /// A cell of megabytes may stand where a name should; it is kept as it is and not taken apart.
+  static func isTooLong(_ name: String) -> Bool { name.utf8.count > 256 }
+
   /// Letters and digits only, without case: `Lap Time`, `lap_time` and `lapTime` have one key.
   static func key(_ folded: String) -> String {
-    String(folded.lowercased().filter { $0.isLetter || $0.isNumber })
+    if isTooLong(folded) { return folded }
+    return String(folded.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 
   private static func withoutMarkup(_ name: String) -> String.UnicodeScalarView {

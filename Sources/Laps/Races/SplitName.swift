@@ -19,6 +19,7 @@ struct SplitName: Sendable, Equatable {
   static let half = 21_097.5
 
   init?(_ folded: String) {
+    if FoldedName.isTooLong(folded) { return nil }
     let (name, unit) = SplitName.withoutTimeUnit(folded)
     timeUnit = unit
     let core = SplitName.core(name)
@@ -122,6 +123,7 @@ struct FinishName: Sendable, Equatable {
   var timeUnit: UnitWord?
 
   init?(_ folded: String) {
+    if FoldedName.isTooLong(folded) { return nil }
     let (name, unit) = SplitName.withoutTimeUnit(folded)
     guard let rank = FinishName.ranks[FoldedName.key(name)] else { return nil }
     self.rank = rank
