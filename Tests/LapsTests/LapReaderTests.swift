@@ -65,6 +65,14 @@ import Testing
     #expect(reader.summary.lastDistance == 1000)
   }
 
+  @Test func takesTheLastOfTwoConstantsForOneFeature() throws {
+    var options = LapOptions()
+    options.maps = ["a", "b"].map { ColumnMapping(feature: "course", source: .constant($0)) }
+    let text = "lapNumber,lapDistance,lapTime\n1,1000,300\n"
+    let reader = try LapReader(.bytes(Array(text.utf8)), options: options)
+    #expect(reader.file.bindings.first?.column == "==b")
+  }
+
   @Test func refusesAnUnknownFeatureInAMap() {
     let result = read("lapNumber,lapDistance,lapTime\n1,1000,300\n") {
       $0.maps = [ColumnMapping(feature: "laptime", source: .column(name: "x", occurrence: nil))]

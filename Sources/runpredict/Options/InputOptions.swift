@@ -47,6 +47,12 @@ struct InputOptions: ParsableArguments {
   var raw = false
 
   func validate() throws {
+    for (index, map) in map.enumerated() {
+      let feature = map.mapping.feature
+      if self.map[..<index].contains(where: { $0.mapping.feature == feature }) {
+        throw ValidationError("'--map' says twice what '\(feature)' is taken from")
+      }
+    }
     if skip < 0 { throw ValidationError("'--skip' should be at least 0, found \(skip)") }
     if raw, course != nil || distance != nil || units != nil {
       throw ValidationError(
