@@ -10,8 +10,10 @@ package struct ModelError: Error, Sendable, Equatable {
     case bundle
     /// The file or folder is not there or cannot be read.
     case missing
-    /// An output cannot be created or written.
+    /// An output cannot be created.
     case output
+    /// Writing an output broke off, such as on a full disk.
+    case writing
   }
 
   package var reason: Reason

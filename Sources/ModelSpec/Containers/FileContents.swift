@@ -2,13 +2,18 @@ import Glibc
 
 /// Bytes of files, read whole and written so that they survive a power cut.
 enum FileContents {
-  enum Kind { case file, folder, missing }
+  /// `other` is a named pipe, a device or a socket: opening one may wait for ever.
+  enum Kind { case file, folder, other, missing }
 
   /// What a path leads to, links followed.
   static func kind(at path: String) -> Kind {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return .missing }
-    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
   }
 
   /// Reads a whole file, which errors call by the name given.
@@ -66,12 +71,12 @@ enum FileContents {
       }
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else {
-        throw ModelError(.output, at: name, "cannot be written: \(lastError)")
+        throw ModelError(.writing, at: name, "cannot be written: \(lastError)")
       }
       written += count
     }
     guard fsync(descriptor) == 0 else {
-      throw ModelError(.output, at: name, "cannot be written: \(lastError)")
+      throw ModelError(.writing, at: name, "cannot be written: \(lastError)")
     }
   }
 
@@ -83,7 +88,7 @@ enum FileContents {
     }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else {
-      throw ModelError(.output, at: path, "cannot be written: \(lastError)")
+      throw ModelError(.writing, at: path, "cannot be written: \(lastError)")
     }
   }
 

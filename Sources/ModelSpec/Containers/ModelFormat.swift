@@ -13,7 +13,7 @@ package enum ModelFormat: Sendable, Equatable {
     switch FileContents.kind(at: path) {
     case .missing:
       throw ModelError(.missing, at: path, "cannot be opened: \(FileContents.lastError)")
-    case .file:
+    case .file, .other:
       return .model
     case .folder:
       if FileContents.kind(at: path + "/Manifest.json") == .file { return .package }

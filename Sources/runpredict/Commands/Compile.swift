@@ -41,6 +41,12 @@ struct Compile: RunpredictCommand {
 
   @OptionGroup(title: "Messages") var common: CommonOptions
 
+  func validate() throws {
+    if output == "-" {
+      throw ValidationError("'--output -' cannot be: a bundle is a folder, not a stream")
+    }
+  }
+
   func run(_ console: Console) throws {
     let located = try console.locate(model)
     let path = try destination(ModelFileName.standard(for: located, ending: "mlmodelc"))
