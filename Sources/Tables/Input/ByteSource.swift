@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -14,6 +16,12 @@ package final class ByteSource {
     case descriptor(Int32, isOwned: Bool)
     case memory([UInt8], position: Int)
   }
+
+  fileprivate static let endsAtSignals = Atomic(false)
+
+  /// From now on a signal that interrupts the wait for bytes ends the reading, as `readFailed` with
+  /// `EINTR`; otherwise the wait goes on.
+  package static func endAtSignals() { endsAtSignals.store(true, ordering: .relaxed) }
 
   /// The name for messages: the path as it was given, or `standard input`.
   package let name: String
@@ -83,7 +91,8 @@ package final class ByteSource {
   }
 }
 
-/// `read(2)` that goes on after a signal and waits where the descriptor does not block.
+/// `read(2)` that waits where the descriptor does not block, and goes on after a signal unless that
+/// ends the reading.
 private func readWaiting(
   _ descriptor: Int32, _ base: UnsafeMutablePointer<UInt8>, _ count: Int
 ) -> Int {
@@ -92,9 +101,8 @@ private func readWaiting(
     if result >= 0 { return result }
     if errno == EAGAIN {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      if unsafe poll(&waiting, 1, -1) < 0, errno != EINTR { return -1 }
-    } else if errno != EINTR {
-      return -1
+      if unsafe poll(&waiting, 1, -1) >= 0 { continue }
     }
+    if errno != EINTR || ByteSource.endsAtSignals.load(ordering: .relaxed) { return -1 }
   }
 }

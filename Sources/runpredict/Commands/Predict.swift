@@ -45,6 +45,7 @@ struct Predict: RunpredictCommand {
   @OptionGroup(title: "Messages") var common: CommonOptions
 
   func validate() throws {
+    try rows.check(besides: output.output)
     if dryRun, output.append {
       throw ValidationError("'--dry-run' prints the records and has nothing to append to them")
     }
@@ -61,6 +62,8 @@ struct Predict: RunpredictCommand {
       wanted: document.model.description.inputs,
       areLaps: !input.raw && RunFeatures.areInputs(of: document.model))
     try sources.check()
+    // Files that are being written are cleared away; without any, Ctrl-C ends the program at once.
+    if output.output != nil || rows.rejects != nil { Interruption.watch() }
     let run = try PredictionRun(
       sources, repeating: dryRun ? { $0.recordColumns } : output.append ? { $0.inputColumns } : nil,
       rejects: rows.rejects.map { path throws(OutputError) in
@@ -72,8 +75,6 @@ struct Predict: RunpredictCommand {
       options: output, faulty: rows.onError == .skip ? .leftOut : .empty)
     let writer = try ResultWriter(
       layout.style, output: output.output, overwrites: output.force)
-    // Files that are being written are cleared away; without any, Ctrl-C ends the program at once.
-    if output.output != nil || rows.rejects != nil { Interruption.watch() }
     try run.run(threads: threads.count, to: writer) { source in
       ChunkPredictor(
         model: plan.map { ($0, source.features) }, formatter: layout.formatter)

@@ -62,6 +62,7 @@ struct Update: RunpredictCommand {
   @OptionGroup(title: "Messages") var common: CommonOptions
 
   func validate() throws {
+    try rows.check(besides: output)
     if rows.onError == .null {
       throw ValidationError(
         "'--on-error null' gives a bad row an empty prediction, and 'update' gives none",

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Foundation
 import ModelSpec
 import Tables
 
@@ -23,6 +24,8 @@ struct Ending {
     case let error as ValidationError:
       self.init(.usage, Diagnostic(.error, "usage", message: error.message, hint: error.hint))
     case let error as ModelError: self.init(modelError: error)
+    case InputError.cannotOpen(_, EINTR), InputError.readFailed(_, EINTR):
+      self.init(of: Interruption.Interrupted())
     case let error as InputError: self.init(inputError: error)
     case let error as OutputError: self.init(outputError: error)
     case let problem as TableProblem: self.init(.dataError, Diagnostic(problem, file: nil))
@@ -40,6 +43,7 @@ struct Ending {
       switch error.reason {
       case .missing: .noInput
       case .output: .cannotCreate
+      case .writing: .ioError
       default: error.isUnsupported ? .unavailable : .dataError
       }
     self.init(

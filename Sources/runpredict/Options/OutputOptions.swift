@@ -1,4 +1,5 @@
 import CommandLineKit
+import Foundation
 import Laps
 
 /// How results are written.
@@ -67,4 +68,21 @@ struct RowOptions: ParsableArguments {
       "Write the rows that were left out to a table, with line and reason.", valueName: "FILE"),
     completion: .file(extensions: ["csv"]))
   var rejects: String?
+
+  /// Sees to it that rejected rows and results do not go to one place.
+  func check(besides output: String?) throws {
+    guard let rejects else { return }
+    if rejects == "-", output ?? "-" == "-" {
+      throw ValidationError(
+        "'--rejects -' and the results would both go to standard output",
+        hint: "write one of them to a file")
+    }
+    if let output, rejects != "-", Self.path(rejects) == Self.path(output) {
+      throw ValidationError("'--rejects' and '--output' name the same file, '\(rejects)'")
+    }
+  }
+
+  private static func path(_ name: String) -> String {
+    URL(filePath: name).standardizedFileURL.path
+  }
 }

@@ -2,11 +2,14 @@ import Tables
 
 /// The rows that were left out, as a table: file, line, column, kind, name, value and message.
 final class RejectsFile {
-  private let file: OutputFile
+  private let sink: any ByteSink
+  /// nil for standard output.
+  private let file: OutputFile?
   private var writer = CSVWriter()
 
   init(_ path: String, overwrites: Bool) throws(OutputError) {
-    file = try OutputFile(path, overwrites: overwrites)
+    file = path == "-" ? nil : try OutputFile(path, overwrites: overwrites)
+    sink = file ?? StandardOutput()
     for name in ["file", "line", "column", "kind", "name", "value", "message"] {
       writer.append(name)
     }
@@ -23,11 +26,11 @@ final class RejectsFile {
     writer.append(problem.value ?? "")
     writer.append(problem.message)
     writer.endRow()
-    if writer.byteCount > 1 << 16 { try file.write(writer.take()) }
+    if writer.byteCount > 1 << 16 { try sink.write(writer.take()) }
   }
 
   func commit() throws(OutputError) {
-    try file.write(writer.take())
-    try file.commit()
+    try sink.write(writer.take())
+    try file?.commit()
   }
 }

@@ -44,8 +44,8 @@ final class PredictionRun {
     } catch {
       failure = error
     }
-    if !(failure is Interruption.Interrupted) { try report.finish() }
     if let failure { throw failure }
+    try report.finish()
     if console.errorCount > 0 { throw ExitCode.dataError }
     try writer.finish()
     if report.hasLeftOutBadRows { throw ExitCode.partial }

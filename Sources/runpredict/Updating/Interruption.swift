@@ -1,10 +1,13 @@
 import CommandLineKit
 import Foundation
 import Synchronization
+import Tables
 
-/// Whether Ctrl-C was pressed, for work that wants to end in order.
+/// Whether Ctrl-C was pressed, the terminal closed or the program asked to end, for work that wants
+/// to end in order.
 ///
-/// The first interrupt only sets a mark; the second one ends the program as if nobody had asked.
+/// The first of these signals sets a mark and ends the wait for input; the second one ends the
+/// program as if nobody had asked.
 enum Interruption {
   private static let mark = Atomic(false)
 
@@ -18,15 +21,22 @@ enum Interruption {
 
   static func watch() {
     mark.store(false, ordering: .relaxed)
-    // Whoever started the program may have blocked the signal for itself.
+    ByteSource.endAtSignals()
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { _ in
+      Interruption.mark.store(true, ordering: .relaxed)
+    }
+    // The second signal finds the default again; and without SA_RESTART a read that waits for input
+    // does not simply go on.
+    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGINT)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    signal(SIGINT) { _ in
-      Interruption.mark.store(true, ordering: .relaxed)
-      signal(SIGINT, SIG_DFL)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      unsafe sigaction(number, &action, nil)
+      unsafe sigaddset(&signals, number)
     }
+    // Whoever started the program may have blocked the signals for itself.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   static func check() throws {

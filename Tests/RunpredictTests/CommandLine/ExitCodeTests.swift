@@ -29,6 +29,11 @@ import Testing
     Case(64, "runpredict predict --frmat csv x", says: "did you mean \"--format\"?"),
     Case(64, "\(table) | \(plain) - -", says: "standard input can be read only once"),
     Case(64, "runpredict predict --quiet --verbose x", says: "exclude each other"),
+    Case(64, "\(plain) --map n=n --map n==1 x", says: "says twice"),
+    Case(64, "\(plain) -o y --rejects ./y x", says: "name the same file"),
+    Case(64, "\(plain) --rejects - x", says: "would both go to standard output"),
+    Case(64, "runpredict compile base -o -", says: "a bundle is a folder"),
+    Case(1, "\(badTable) | \(plain) --on-error skip --rejects - -o y -", says: "left out"),
     Case(65, "\(badTable) | \(plain) -", says: "should be a number"),
     Case(65, "printf '' | \(plain) -", says: "no text"),
     Case(65, "echo junk > m.mlmodel; runpredict describe m.mlmodel", says: "m.mlmodel"),
@@ -69,6 +74,26 @@ import Testing
     #expect(ending.output.isEmpty)
     let left = try FileManager.default.contentsOfDirectory(atPath: shell.path)
     #expect(left.sorted() == ["cases", "data", "models"])
+  }
+
+  /// What was listed until then would pass for the whole list.
+  @Test func noListOfRejectsIsLeftWhenReadingBreaksOff() throws {
+    let shell = try CommandFolder()
+    let ending = try shell.run(
+      "{ \(Self.badTable); printf '\"open\\n'; } | \(Self.plain) --on-error skip --rejects r.csv -")
+    #expect(ending.status == 65)
+    let left = try FileManager.default.contentsOfDirectory(atPath: shell.path)
+    #expect(left.sorted() == ["cases", "data", "models"])
+  }
+
+  /// A bundle is read from a stranger; a pipe in it would be waited for until somebody writes.
+  @Test(arguments: ["coremldata.bin", "metadata.json", "integrity.json"])
+  func aPipeInABundleIsNotWaitedFor(_ part: String) throws {
+    let ending = try CommandFolder().run(
+      "runpredict compile base -o b.mlmodelc && rm b.mlmodelc/\(part) && mkfifo b.mlmodelc/\(part)"
+        + " && runpredict describe b.mlmodelc")
+    #expect(ending.status == 65, "\(ending)")
+    #expect(ending.errors.contains(part), "\(ending)")
   }
 
   /// The reader goes away after a line; that is no failure and nothing to talk about.
@@ -120,5 +145,34 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: shell.path + "/out.csv"))
     let names = try FileManager.default.contentsOfDirectory(atPath: shell.path)
     #expect(!names.contains { $0.hasSuffix(".tmp") }, "\(names)")
+  }
+
+  /// Nothing more comes down the pipe, so the wait for it has to end too.
+  @Test(
+    arguments: ["INT", "TERM", "HUP"],
+    [
+      "\(plain) -o out.csv - < pipe",
+      // Here the table is still waited for when the list of rejects is there already.
+      "runpredict predict --rejects r.csv - < pipe",
+      "runpredict update --model base -o out.mlmodel - < pipe",
+    ])
+  func aSignalEndsTheWaitForInput(_ signal: String, _ command: String) throws {
+    let shell = try CommandFolder()
+    let ending = try shell.run(
+      """
+      set -m
+      mkfifo pipe
+      \(command) > result 2> errors &
+      exec 3> pipe
+      printf 'x.0,x.1,n\\n1,2,3\\n' >&3
+      sleep 0.5
+      kill -\(signal) $!
+      wait $!
+      echo $?
+      """)
+    #expect(ending.output == "130\n", "\(ending)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: shell.path)
+    #expect(
+      names.sorted() == ["cases", "data", "errors", "models", "pipe", "result"], "\(names)")
   }
 }
