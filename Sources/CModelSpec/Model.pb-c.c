@@ -877,7 +877,7 @@ const ProtobufCMessageDescriptor spec__pipeline_regressor__descriptor =
   (ProtobufCMessageInit) spec__pipeline_regressor__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor spec__model__field_descriptors[24] =
+static const ProtobufCFieldDescriptor spec__model__field_descriptors[25] =
 {
   {
     "specificationVersion",
@@ -1036,6 +1036,18 @@ static const ProtobufCFieldDescriptor spec__model__field_descriptors[24] =
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "neuralNetworkClassifier",
+    403,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, neuralnetworkclassifier),
+    &spec__neural_network__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "kNearestNeighborsClassifier",
     404,
     PROTOBUF_C_LABEL_NONE,
@@ -1169,45 +1181,45 @@ static const ProtobufCFieldDescriptor spec__model__field_descriptors[24] =
   },
 };
 static const unsigned spec__model__field_indices_by_name[] = {
-  22,   /* field[22] = arrayFeatureExtractor */
-  20,   /* field[20] = categoricalMapping */
+  23,   /* field[23] = arrayFeatureExtractor */
+  21,   /* field[21] = categoricalMapping */
   1,   /* field[1] = description */
-  18,   /* field[18] = dictVectorizer */
-  17,   /* field[17] = featureVectorizer */
+  19,   /* field[19] = dictVectorizer */
+  18,   /* field[18] = featureVectorizer */
   10,   /* field[10] = glmClassifier */
   6,   /* field[6] = glmRegressor */
-  23,   /* field[23] = identity */
-  16,   /* field[16] = imputer */
+  24,   /* field[24] = identity */
+  17,   /* field[17] = imputer */
   2,   /* field[2] = isUpdatable */
-  13,   /* field[13] = kNearestNeighborsClassifier */
-  14,   /* field[14] = neuralNetwork */
+  14,   /* field[14] = kNearestNeighborsClassifier */
+  15,   /* field[15] = neuralNetwork */
+  13,   /* field[13] = neuralNetworkClassifier */
   9,   /* field[9] = neuralNetworkRegressor */
-  21,   /* field[21] = normalizer */
-  15,   /* field[15] = oneHotEncoder */
+  22,   /* field[22] = normalizer */
+  16,   /* field[16] = oneHotEncoder */
   5,   /* field[5] = pipeline */
   3,   /* field[3] = pipelineClassifier */
   4,   /* field[4] = pipelineRegressor */
-  19,   /* field[19] = scaler */
+  20,   /* field[20] = scaler */
   0,   /* field[0] = specificationVersion */
   11,   /* field[11] = supportVectorClassifier */
   7,   /* field[7] = supportVectorRegressor */
   12,   /* field[12] = treeEnsembleClassifier */
   8,   /* field[8] = treeEnsembleRegressor */
 };
-static const ProtobufCIntRange spec__model__number_ranges[11 + 1] =
+static const ProtobufCIntRange spec__model__number_ranges[10 + 1] =
 {
   { 1, 0 },
   { 10, 2 },
   { 200, 3 },
   { 300, 6 },
   { 400, 10 },
-  { 404, 13 },
-  { 500, 14 },
-  { 600, 15 },
-  { 606, 20 },
-  { 609, 22 },
-  { 900, 23 },
-  { 0, 24 }
+  { 500, 15 },
+  { 600, 16 },
+  { 606, 21 },
+  { 609, 23 },
+  { 900, 24 },
+  { 0, 25 }
 };
 const ProtobufCMessageDescriptor spec__model__descriptor =
 {
@@ -1217,10 +1229,10 @@ const ProtobufCMessageDescriptor spec__model__descriptor =
   "Spec__Model",
   "spec",
   sizeof(Spec__Model),
-  24,
+  25,
   spec__model__field_descriptors,
   spec__model__field_indices_by_name,
-  11,  spec__model__number_ranges,
+  10,  spec__model__number_ranges,
   (ProtobufCMessageInit) spec__model__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

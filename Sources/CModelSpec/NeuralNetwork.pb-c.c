@@ -772,6 +772,1446 @@ void   spec__slice_layer_params__free_unpacked
   assert(message->base.descriptor == &spec__slice_layer_params__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   spec__axes_layer_params__init
+                     (Spec__AxesLayerParams         *message)
+{
+  static const Spec__AxesLayerParams init_value = SPEC__AXES_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__axes_layer_params__get_packed_size
+                     (const Spec__AxesLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__axes_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__axes_layer_params__pack
+                     (const Spec__AxesLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__axes_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__axes_layer_params__pack_to_buffer
+                     (const Spec__AxesLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__axes_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__AxesLayerParams *
+       spec__axes_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__AxesLayerParams *)
+     protobuf_c_message_unpack (&spec__axes_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__axes_layer_params__free_unpacked
+                     (Spec__AxesLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__axes_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__signed_axes_layer_params__init
+                     (Spec__SignedAxesLayerParams         *message)
+{
+  static const Spec__SignedAxesLayerParams init_value = SPEC__SIGNED_AXES_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__signed_axes_layer_params__get_packed_size
+                     (const Spec__SignedAxesLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__signed_axes_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__signed_axes_layer_params__pack
+                     (const Spec__SignedAxesLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__signed_axes_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__signed_axes_layer_params__pack_to_buffer
+                     (const Spec__SignedAxesLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__signed_axes_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__SignedAxesLayerParams *
+       spec__signed_axes_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__SignedAxesLayerParams *)
+     protobuf_c_message_unpack (&spec__signed_axes_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__signed_axes_layer_params__free_unpacked
+                     (Spec__SignedAxesLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__signed_axes_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__axis_layer_params__init
+                     (Spec__AxisLayerParams         *message)
+{
+  static const Spec__AxisLayerParams init_value = SPEC__AXIS_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__axis_layer_params__get_packed_size
+                     (const Spec__AxisLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__axis_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__axis_layer_params__pack
+                     (const Spec__AxisLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__axis_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__axis_layer_params__pack_to_buffer
+                     (const Spec__AxisLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__axis_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__AxisLayerParams *
+       spec__axis_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__AxisLayerParams *)
+     protobuf_c_message_unpack (&spec__axis_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__axis_layer_params__free_unpacked
+                     (Spec__AxisLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__axis_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__batchnorm_layer_params__init
+                     (Spec__BatchnormLayerParams         *message)
+{
+  static const Spec__BatchnormLayerParams init_value = SPEC__BATCHNORM_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__batchnorm_layer_params__get_packed_size
+                     (const Spec__BatchnormLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__batchnorm_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__batchnorm_layer_params__pack
+                     (const Spec__BatchnormLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__batchnorm_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__batchnorm_layer_params__pack_to_buffer
+                     (const Spec__BatchnormLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__batchnorm_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__BatchnormLayerParams *
+       spec__batchnorm_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__BatchnormLayerParams *)
+     protobuf_c_message_unpack (&spec__batchnorm_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__batchnorm_layer_params__free_unpacked
+                     (Spec__BatchnormLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__batchnorm_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__scale_layer_params__init
+                     (Spec__ScaleLayerParams         *message)
+{
+  static const Spec__ScaleLayerParams init_value = SPEC__SCALE_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__scale_layer_params__get_packed_size
+                     (const Spec__ScaleLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__scale_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__scale_layer_params__pack
+                     (const Spec__ScaleLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__scale_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__scale_layer_params__pack_to_buffer
+                     (const Spec__ScaleLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__scale_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ScaleLayerParams *
+       spec__scale_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ScaleLayerParams *)
+     protobuf_c_message_unpack (&spec__scale_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__scale_layer_params__free_unpacked
+                     (Spec__ScaleLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__scale_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__bias_layer_params__init
+                     (Spec__BiasLayerParams         *message)
+{
+  static const Spec__BiasLayerParams init_value = SPEC__BIAS_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__bias_layer_params__get_packed_size
+                     (const Spec__BiasLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__bias_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__bias_layer_params__pack
+                     (const Spec__BiasLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__bias_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__bias_layer_params__pack_to_buffer
+                     (const Spec__BiasLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__bias_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__BiasLayerParams *
+       spec__bias_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__BiasLayerParams *)
+     protobuf_c_message_unpack (&spec__bias_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__bias_layer_params__free_unpacked
+                     (Spec__BiasLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__bias_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__load_constant_layer_params__init
+                     (Spec__LoadConstantLayerParams         *message)
+{
+  static const Spec__LoadConstantLayerParams init_value = SPEC__LOAD_CONSTANT_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__load_constant_layer_params__get_packed_size
+                     (const Spec__LoadConstantLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__load_constant_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__load_constant_layer_params__pack
+                     (const Spec__LoadConstantLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__load_constant_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__load_constant_layer_params__pack_to_buffer
+                     (const Spec__LoadConstantLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__load_constant_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__LoadConstantLayerParams *
+       spec__load_constant_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__LoadConstantLayerParams *)
+     protobuf_c_message_unpack (&spec__load_constant_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__load_constant_layer_params__free_unpacked
+                     (Spec__LoadConstantLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__load_constant_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__flatten_layer_params__init
+                     (Spec__FlattenLayerParams         *message)
+{
+  static const Spec__FlattenLayerParams init_value = SPEC__FLATTEN_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__flatten_layer_params__get_packed_size
+                     (const Spec__FlattenLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__flatten_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__flatten_layer_params__pack
+                     (const Spec__FlattenLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__flatten_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__flatten_layer_params__pack_to_buffer
+                     (const Spec__FlattenLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__flatten_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__FlattenLayerParams *
+       spec__flatten_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__FlattenLayerParams *)
+     protobuf_c_message_unpack (&spec__flatten_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__flatten_layer_params__free_unpacked
+                     (Spec__FlattenLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__flatten_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__reshape_layer_params__init
+                     (Spec__ReshapeLayerParams         *message)
+{
+  static const Spec__ReshapeLayerParams init_value = SPEC__RESHAPE_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__reshape_layer_params__get_packed_size
+                     (const Spec__ReshapeLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__reshape_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__reshape_layer_params__pack
+                     (const Spec__ReshapeLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__reshape_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__reshape_layer_params__pack_to_buffer
+                     (const Spec__ReshapeLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__reshape_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ReshapeLayerParams *
+       spec__reshape_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ReshapeLayerParams *)
+     protobuf_c_message_unpack (&spec__reshape_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__reshape_layer_params__free_unpacked
+                     (Spec__ReshapeLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__reshape_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__squeeze_layer_params__init
+                     (Spec__SqueezeLayerParams         *message)
+{
+  static const Spec__SqueezeLayerParams init_value = SPEC__SQUEEZE_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__squeeze_layer_params__get_packed_size
+                     (const Spec__SqueezeLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__squeeze_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__squeeze_layer_params__pack
+                     (const Spec__SqueezeLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__squeeze_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__squeeze_layer_params__pack_to_buffer
+                     (const Spec__SqueezeLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__squeeze_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__SqueezeLayerParams *
+       spec__squeeze_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__SqueezeLayerParams *)
+     protobuf_c_message_unpack (&spec__squeeze_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__squeeze_layer_params__free_unpacked
+                     (Spec__SqueezeLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__squeeze_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__equal_layer_params__init
+                     (Spec__EqualLayerParams         *message)
+{
+  static const Spec__EqualLayerParams init_value = SPEC__EQUAL_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__equal_layer_params__get_packed_size
+                     (const Spec__EqualLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__equal_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__equal_layer_params__pack
+                     (const Spec__EqualLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__equal_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__equal_layer_params__pack_to_buffer
+                     (const Spec__EqualLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__equal_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__EqualLayerParams *
+       spec__equal_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__EqualLayerParams *)
+     protobuf_c_message_unpack (&spec__equal_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__equal_layer_params__free_unpacked
+                     (Spec__EqualLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__equal_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__compare_layer_params__init
+                     (Spec__CompareLayerParams         *message)
+{
+  static const Spec__CompareLayerParams init_value = SPEC__COMPARE_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__compare_layer_params__get_packed_size
+                     (const Spec__CompareLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__compare_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__compare_layer_params__pack
+                     (const Spec__CompareLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__compare_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__compare_layer_params__pack_to_buffer
+                     (const Spec__CompareLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__compare_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__CompareLayerParams *
+       spec__compare_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__CompareLayerParams *)
+     protobuf_c_message_unpack (&spec__compare_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__compare_layer_params__free_unpacked
+                     (Spec__CompareLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__compare_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__dot_product_layer_params__init
+                     (Spec__DotProductLayerParams         *message)
+{
+  static const Spec__DotProductLayerParams init_value = SPEC__DOT_PRODUCT_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__dot_product_layer_params__get_packed_size
+                     (const Spec__DotProductLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__dot_product_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__dot_product_layer_params__pack
+                     (const Spec__DotProductLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__dot_product_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__dot_product_layer_params__pack_to_buffer
+                     (const Spec__DotProductLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__dot_product_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__DotProductLayerParams *
+       spec__dot_product_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__DotProductLayerParams *)
+     protobuf_c_message_unpack (&spec__dot_product_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__dot_product_layer_params__free_unpacked
+                     (Spec__DotProductLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__dot_product_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__clip_layer_params__init
+                     (Spec__ClipLayerParams         *message)
+{
+  static const Spec__ClipLayerParams init_value = SPEC__CLIP_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__clip_layer_params__get_packed_size
+                     (const Spec__ClipLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__clip_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__clip_layer_params__pack
+                     (const Spec__ClipLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__clip_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__clip_layer_params__pack_to_buffer
+                     (const Spec__ClipLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__clip_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ClipLayerParams *
+       spec__clip_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ClipLayerParams *)
+     protobuf_c_message_unpack (&spec__clip_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__clip_layer_params__free_unpacked
+                     (Spec__ClipLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__clip_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__clamped_re_lulayer_params__init
+                     (Spec__ClampedReLULayerParams         *message)
+{
+  static const Spec__ClampedReLULayerParams init_value = SPEC__CLAMPED_RE_LULAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__clamped_re_lulayer_params__get_packed_size
+                     (const Spec__ClampedReLULayerParams *message)
+{
+  assert(message->base.descriptor == &spec__clamped_re_lulayer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__clamped_re_lulayer_params__pack
+                     (const Spec__ClampedReLULayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__clamped_re_lulayer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__clamped_re_lulayer_params__pack_to_buffer
+                     (const Spec__ClampedReLULayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__clamped_re_lulayer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ClampedReLULayerParams *
+       spec__clamped_re_lulayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ClampedReLULayerParams *)
+     protobuf_c_message_unpack (&spec__clamped_re_lulayer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__clamped_re_lulayer_params__free_unpacked
+                     (Spec__ClampedReLULayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__clamped_re_lulayer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__gelu_layer_params__init
+                     (Spec__GeluLayerParams         *message)
+{
+  static const Spec__GeluLayerParams init_value = SPEC__GELU_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__gelu_layer_params__get_packed_size
+                     (const Spec__GeluLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__gelu_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__gelu_layer_params__pack
+                     (const Spec__GeluLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__gelu_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__gelu_layer_params__pack_to_buffer
+                     (const Spec__GeluLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__gelu_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__GeluLayerParams *
+       spec__gelu_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__GeluLayerParams *)
+     protobuf_c_message_unpack (&spec__gelu_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__gelu_layer_params__free_unpacked
+                     (Spec__GeluLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__gelu_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__reduce_layer_params__init
+                     (Spec__ReduceLayerParams         *message)
+{
+  static const Spec__ReduceLayerParams init_value = SPEC__REDUCE_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__reduce_layer_params__get_packed_size
+                     (const Spec__ReduceLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__reduce_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__reduce_layer_params__pack
+                     (const Spec__ReduceLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__reduce_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__reduce_layer_params__pack_to_buffer
+                     (const Spec__ReduceLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__reduce_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ReduceLayerParams *
+       spec__reduce_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ReduceLayerParams *)
+     protobuf_c_message_unpack (&spec__reduce_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__reduce_layer_params__free_unpacked
+                     (Spec__ReduceLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__reduce_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__reduce_ndlayer_params__init
+                     (Spec__ReduceNDLayerParams         *message)
+{
+  static const Spec__ReduceNDLayerParams init_value = SPEC__REDUCE_NDLAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__reduce_ndlayer_params__get_packed_size
+                     (const Spec__ReduceNDLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__reduce_ndlayer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__reduce_ndlayer_params__pack
+                     (const Spec__ReduceNDLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__reduce_ndlayer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__reduce_ndlayer_params__pack_to_buffer
+                     (const Spec__ReduceNDLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__reduce_ndlayer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ReduceNDLayerParams *
+       spec__reduce_ndlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ReduceNDLayerParams *)
+     protobuf_c_message_unpack (&spec__reduce_ndlayer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__reduce_ndlayer_params__free_unpacked
+                     (Spec__ReduceNDLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__reduce_ndlayer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__embedding_layer_params__init
+                     (Spec__EmbeddingLayerParams         *message)
+{
+  static const Spec__EmbeddingLayerParams init_value = SPEC__EMBEDDING_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__embedding_layer_params__get_packed_size
+                     (const Spec__EmbeddingLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__embedding_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__embedding_layer_params__pack
+                     (const Spec__EmbeddingLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__embedding_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__embedding_layer_params__pack_to_buffer
+                     (const Spec__EmbeddingLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__embedding_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__EmbeddingLayerParams *
+       spec__embedding_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__EmbeddingLayerParams *)
+     protobuf_c_message_unpack (&spec__embedding_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__embedding_layer_params__free_unpacked
+                     (Spec__EmbeddingLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__embedding_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__embedding_ndlayer_params__init
+                     (Spec__EmbeddingNDLayerParams         *message)
+{
+  static const Spec__EmbeddingNDLayerParams init_value = SPEC__EMBEDDING_NDLAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__embedding_ndlayer_params__get_packed_size
+                     (const Spec__EmbeddingNDLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__embedding_ndlayer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__embedding_ndlayer_params__pack
+                     (const Spec__EmbeddingNDLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__embedding_ndlayer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__embedding_ndlayer_params__pack_to_buffer
+                     (const Spec__EmbeddingNDLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__embedding_ndlayer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__EmbeddingNDLayerParams *
+       spec__embedding_ndlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__EmbeddingNDLayerParams *)
+     protobuf_c_message_unpack (&spec__embedding_ndlayer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__embedding_ndlayer_params__free_unpacked
+                     (Spec__EmbeddingNDLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__embedding_ndlayer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__mean_variance_normalize_layer_params__init
+                     (Spec__MeanVarianceNormalizeLayerParams         *message)
+{
+  static const Spec__MeanVarianceNormalizeLayerParams init_value = SPEC__MEAN_VARIANCE_NORMALIZE_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__mean_variance_normalize_layer_params__get_packed_size
+                     (const Spec__MeanVarianceNormalizeLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__mean_variance_normalize_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__mean_variance_normalize_layer_params__pack
+                     (const Spec__MeanVarianceNormalizeLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__mean_variance_normalize_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__mean_variance_normalize_layer_params__pack_to_buffer
+                     (const Spec__MeanVarianceNormalizeLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__mean_variance_normalize_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__MeanVarianceNormalizeLayerParams *
+       spec__mean_variance_normalize_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__MeanVarianceNormalizeLayerParams *)
+     protobuf_c_message_unpack (&spec__mean_variance_normalize_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__mean_variance_normalize_layer_params__free_unpacked
+                     (Spec__MeanVarianceNormalizeLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__mean_variance_normalize_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__l2_normalize_layer_params__init
+                     (Spec__L2NormalizeLayerParams         *message)
+{
+  static const Spec__L2NormalizeLayerParams init_value = SPEC__L2_NORMALIZE_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__l2_normalize_layer_params__get_packed_size
+                     (const Spec__L2NormalizeLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__l2_normalize_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__l2_normalize_layer_params__pack
+                     (const Spec__L2NormalizeLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__l2_normalize_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__l2_normalize_layer_params__pack_to_buffer
+                     (const Spec__L2NormalizeLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__l2_normalize_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__L2NormalizeLayerParams *
+       spec__l2_normalize_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__L2NormalizeLayerParams *)
+     protobuf_c_message_unpack (&spec__l2_normalize_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__l2_normalize_layer_params__free_unpacked
+                     (Spec__L2NormalizeLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__l2_normalize_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__lrnlayer_params__init
+                     (Spec__LRNLayerParams         *message)
+{
+  static const Spec__LRNLayerParams init_value = SPEC__LRNLAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__lrnlayer_params__get_packed_size
+                     (const Spec__LRNLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__lrnlayer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__lrnlayer_params__pack
+                     (const Spec__LRNLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__lrnlayer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__lrnlayer_params__pack_to_buffer
+                     (const Spec__LRNLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__lrnlayer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__LRNLayerParams *
+       spec__lrnlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__LRNLayerParams *)
+     protobuf_c_message_unpack (&spec__lrnlayer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__lrnlayer_params__free_unpacked
+                     (Spec__LRNLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__lrnlayer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__layer_normalization_layer_params__init
+                     (Spec__LayerNormalizationLayerParams         *message)
+{
+  static const Spec__LayerNormalizationLayerParams init_value = SPEC__LAYER_NORMALIZATION_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__layer_normalization_layer_params__get_packed_size
+                     (const Spec__LayerNormalizationLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__layer_normalization_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__layer_normalization_layer_params__pack
+                     (const Spec__LayerNormalizationLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__layer_normalization_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__layer_normalization_layer_params__pack_to_buffer
+                     (const Spec__LayerNormalizationLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__layer_normalization_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__LayerNormalizationLayerParams *
+       spec__layer_normalization_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__LayerNormalizationLayerParams *)
+     protobuf_c_message_unpack (&spec__layer_normalization_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__layer_normalization_layer_params__free_unpacked
+                     (Spec__LayerNormalizationLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__layer_normalization_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__split_layer_params__init
+                     (Spec__SplitLayerParams         *message)
+{
+  static const Spec__SplitLayerParams init_value = SPEC__SPLIT_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__split_layer_params__get_packed_size
+                     (const Spec__SplitLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__split_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__split_layer_params__pack
+                     (const Spec__SplitLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__split_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__split_layer_params__pack_to_buffer
+                     (const Spec__SplitLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__split_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__SplitLayerParams *
+       spec__split_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__SplitLayerParams *)
+     protobuf_c_message_unpack (&spec__split_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__split_layer_params__free_unpacked
+                     (Spec__SplitLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__split_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__split_ndlayer_params__init
+                     (Spec__SplitNDLayerParams         *message)
+{
+  static const Spec__SplitNDLayerParams init_value = SPEC__SPLIT_NDLAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__split_ndlayer_params__get_packed_size
+                     (const Spec__SplitNDLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__split_ndlayer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__split_ndlayer_params__pack
+                     (const Spec__SplitNDLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__split_ndlayer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__split_ndlayer_params__pack_to_buffer
+                     (const Spec__SplitNDLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__split_ndlayer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__SplitNDLayerParams *
+       spec__split_ndlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__SplitNDLayerParams *)
+     protobuf_c_message_unpack (&spec__split_ndlayer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__split_ndlayer_params__free_unpacked
+                     (Spec__SplitNDLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__split_ndlayer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__concat_ndlayer_params__init
+                     (Spec__ConcatNDLayerParams         *message)
+{
+  static const Spec__ConcatNDLayerParams init_value = SPEC__CONCAT_NDLAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__concat_ndlayer_params__get_packed_size
+                     (const Spec__ConcatNDLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__concat_ndlayer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__concat_ndlayer_params__pack
+                     (const Spec__ConcatNDLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__concat_ndlayer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__concat_ndlayer_params__pack_to_buffer
+                     (const Spec__ConcatNDLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__concat_ndlayer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ConcatNDLayerParams *
+       spec__concat_ndlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ConcatNDLayerParams *)
+     protobuf_c_message_unpack (&spec__concat_ndlayer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__concat_ndlayer_params__free_unpacked
+                     (Spec__ConcatNDLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__concat_ndlayer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__slice_static_layer_params__init
+                     (Spec__SliceStaticLayerParams         *message)
+{
+  static const Spec__SliceStaticLayerParams init_value = SPEC__SLICE_STATIC_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__slice_static_layer_params__get_packed_size
+                     (const Spec__SliceStaticLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__slice_static_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__slice_static_layer_params__pack
+                     (const Spec__SliceStaticLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__slice_static_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__slice_static_layer_params__pack_to_buffer
+                     (const Spec__SliceStaticLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__slice_static_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__SliceStaticLayerParams *
+       spec__slice_static_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__SliceStaticLayerParams *)
+     protobuf_c_message_unpack (&spec__slice_static_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__slice_static_layer_params__free_unpacked
+                     (Spec__SliceStaticLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__slice_static_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__top_klayer_params__init
+                     (Spec__TopKLayerParams         *message)
+{
+  static const Spec__TopKLayerParams init_value = SPEC__TOP_KLAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__top_klayer_params__get_packed_size
+                     (const Spec__TopKLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__top_klayer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__top_klayer_params__pack
+                     (const Spec__TopKLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__top_klayer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__top_klayer_params__pack_to_buffer
+                     (const Spec__TopKLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__top_klayer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__TopKLayerParams *
+       spec__top_klayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__TopKLayerParams *)
+     protobuf_c_message_unpack (&spec__top_klayer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__top_klayer_params__free_unpacked
+                     (Spec__TopKLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__top_klayer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__arg_max_layer_params__init
+                     (Spec__ArgMaxLayerParams         *message)
+{
+  static const Spec__ArgMaxLayerParams init_value = SPEC__ARG_MAX_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__arg_max_layer_params__get_packed_size
+                     (const Spec__ArgMaxLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__arg_max_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__arg_max_layer_params__pack
+                     (const Spec__ArgMaxLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__arg_max_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__arg_max_layer_params__pack_to_buffer
+                     (const Spec__ArgMaxLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__arg_max_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ArgMaxLayerParams *
+       spec__arg_max_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ArgMaxLayerParams *)
+     protobuf_c_message_unpack (&spec__arg_max_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__arg_max_layer_params__free_unpacked
+                     (Spec__ArgMaxLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__arg_max_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__one_hot_layer_params__init
+                     (Spec__OneHotLayerParams         *message)
+{
+  static const Spec__OneHotLayerParams init_value = SPEC__ONE_HOT_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__one_hot_layer_params__get_packed_size
+                     (const Spec__OneHotLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__one_hot_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__one_hot_layer_params__pack
+                     (const Spec__OneHotLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__one_hot_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__one_hot_layer_params__pack_to_buffer
+                     (const Spec__OneHotLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__one_hot_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__OneHotLayerParams *
+       spec__one_hot_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__OneHotLayerParams *)
+     protobuf_c_message_unpack (&spec__one_hot_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__one_hot_layer_params__free_unpacked
+                     (Spec__OneHotLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__one_hot_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__batched_mat_mul_layer_params__init
+                     (Spec__BatchedMatMulLayerParams         *message)
+{
+  static const Spec__BatchedMatMulLayerParams init_value = SPEC__BATCHED_MAT_MUL_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__batched_mat_mul_layer_params__get_packed_size
+                     (const Spec__BatchedMatMulLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__batched_mat_mul_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__batched_mat_mul_layer_params__pack
+                     (const Spec__BatchedMatMulLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__batched_mat_mul_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__batched_mat_mul_layer_params__pack_to_buffer
+                     (const Spec__BatchedMatMulLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__batched_mat_mul_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__BatchedMatMulLayerParams *
+       spec__batched_mat_mul_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__BatchedMatMulLayerParams *)
+     protobuf_c_message_unpack (&spec__batched_mat_mul_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__batched_mat_mul_layer_params__free_unpacked
+                     (Spec__BatchedMatMulLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__batched_mat_mul_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   spec__network_update_parameters__init
                      (Spec__NetworkUpdateParameters         *message)
 {
@@ -1070,7 +2510,7 @@ const ProtobufCEnumDescriptor spec__neural_network__array_shape_mapping__descrip
   spec__neural_network__array_shape_mapping__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCFieldDescriptor spec__neural_network__field_descriptors[3] =
+static const ProtobufCFieldDescriptor spec__neural_network__field_descriptors[6] =
 {
   {
     "layers",
@@ -1108,18 +2548,59 @@ static const ProtobufCFieldDescriptor spec__neural_network__field_descriptors[3]
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "stringClassLabels",
+    100,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetwork, class_labels_case),
+    offsetof(Spec__NeuralNetwork, stringclasslabels),
+    &spec__string_vector__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "int64ClassLabels",
+    101,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetwork, class_labels_case),
+    offsetof(Spec__NeuralNetwork, int64classlabels),
+    &spec__int64_vector__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "labelProbabilityLayerName",
+    200,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Spec__NeuralNetwork, labelprobabilitylayername),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned spec__neural_network__field_indices_by_name[] = {
   1,   /* field[1] = arrayInputShapeMapping */
+  4,   /* field[4] = int64ClassLabels */
+  5,   /* field[5] = labelProbabilityLayerName */
   0,   /* field[0] = layers */
+  3,   /* field[3] = stringClassLabels */
   2,   /* field[2] = updateParams */
 };
-static const ProtobufCIntRange spec__neural_network__number_ranges[3 + 1] =
+static const ProtobufCIntRange spec__neural_network__number_ranges[5 + 1] =
 {
   { 1, 0 },
   { 5, 1 },
   { 10, 2 },
-  { 0, 3 }
+  { 100, 3 },
+  { 200, 5 },
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor spec__neural_network__descriptor =
 {
@@ -1129,14 +2610,14 @@ const ProtobufCMessageDescriptor spec__neural_network__descriptor =
   "Spec__NeuralNetwork",
   "spec",
   sizeof(Spec__NeuralNetwork),
-  3,
+  6,
   spec__neural_network__field_descriptors,
   spec__neural_network__field_indices_by_name,
-  3,  spec__neural_network__number_ranges,
+  5,  spec__neural_network__number_ranges,
   (ProtobufCMessageInit) spec__neural_network__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descriptors[11] =
+static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descriptors[99] =
 {
   {
     "name",
@@ -1211,6 +2692,78 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "embedding",
+    150,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, embedding),
+    &spec__embedding_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "batchnorm",
+    160,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, batchnorm),
+    &spec__batchnorm_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "mvn",
+    165,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, mvn),
+    &spec__mean_variance_normalize_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "l2normalize",
+    170,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, l2normalize),
+    &spec__l2_normalize_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "softmax",
+    175,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, softmax),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lrn",
+    180,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, lrn),
+    &spec__lrnlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "unary",
     220,
     PROTOBUF_C_LABEL_NONE,
@@ -1247,6 +2800,138 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "average",
+    240,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, average),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "scale",
+    245,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, scale),
+    &spec__scale_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "bias",
+    250,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, bias),
+    &spec__bias_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "max",
+    260,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, max),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "min",
+    261,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, min),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "dot",
+    270,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, dot),
+    &spec__dot_product_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduce",
+    280,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reduce),
+    &spec__reduce_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "loadConstant",
+    290,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, loadconstant),
+    &spec__load_constant_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reshape",
+    300,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reshape),
+    &spec__reshape_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "flatten",
+    301,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, flatten),
+    &spec__flatten_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "permute",
+    310,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, permute),
+    &spec__axes_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "concat",
     320,
     PROTOBUF_C_LABEL_NONE,
@@ -1254,6 +2939,18 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     offsetof(Spec__NeuralNetworkLayer, layer_case),
     offsetof(Spec__NeuralNetworkLayer, concat),
     &spec__concat_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "split",
+    330,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, split),
+    &spec__split_layer_params__descriptor,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1270,31 +2967,1045 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "copy",
+    600,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, copy),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "clip",
+    660,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, clip),
+    &spec__clip_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ceil",
+    665,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, ceil),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "floor",
+    670,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, floor),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sign",
+    680,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, sign),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "round",
+    685,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, round),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "exp2",
+    700,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, exp2),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sin",
+    710,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, sin),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "cos",
+    715,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, cos),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "tan",
+    720,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, tan),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "asin",
+    730,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, asin),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "acos",
+    735,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, acos),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "atan",
+    740,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, atan),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sinh",
+    750,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, sinh),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "cosh",
+    755,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, cosh),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "tanh",
+    760,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, tanh),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "asinh",
+    770,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, asinh),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "acosh",
+    775,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, acosh),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "atanh",
+    780,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, atanh),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "erf",
+    790,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, erf),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "gelu",
+    795,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, gelu),
+    &spec__gelu_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "equal",
+    815,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, equal),
+    &spec__equal_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "notEqual",
+    820,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, notequal),
+    &spec__equal_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lessThan",
+    825,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, lessthan),
+    &spec__compare_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lessEqual",
+    827,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, lessequal),
+    &spec__compare_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "greaterThan",
+    830,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, greaterthan),
+    &spec__compare_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "greaterEqual",
+    832,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, greaterequal),
+    &spec__compare_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "logicalOr",
+    840,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, logicalor),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "logicalXor",
+    845,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, logicalxor),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "logicalNot",
+    850,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, logicalnot),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "logicalAnd",
+    855,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, logicaland),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "modBroadcastable",
+    865,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, modbroadcastable),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "minBroadcastable",
+    870,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, minbroadcastable),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "maxBroadcastable",
+    875,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, maxbroadcastable),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "addBroadcastable",
+    880,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, addbroadcastable),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "powBroadcastable",
+    885,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, powbroadcastable),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "divideBroadcastable",
+    890,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, dividebroadcastable),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "floorDivBroadcastable",
+    895,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, floordivbroadcastable),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "multiplyBroadcastable",
+    900,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, multiplybroadcastable),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "subtractBroadcastable",
+    905,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, subtractbroadcastable),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "softmaxND",
+    950,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, softmaxnd),
+    &spec__axis_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "splitND",
+    975,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, splitnd),
+    &spec__split_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "concatND",
+    980,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, concatnd),
+    &spec__concat_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "transpose",
+    985,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, transpose),
+    &spec__axes_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sliceStatic",
+    995,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, slicestatic),
+    &spec__slice_static_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "topK",
+    1015,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, topk),
+    &spec__top_klayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "argMin",
+    1020,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, argmin),
+    &spec__arg_max_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "argMax",
+    1025,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, argmax),
+    &spec__arg_max_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "embeddingND",
+    1040,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, embeddingnd),
+    &spec__embedding_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "batchedMatmul",
+    1045,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, batchedmatmul),
+    &spec__batched_mat_mul_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "loadConstantND",
+    1070,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, loadconstantnd),
+    &spec__load_constant_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "squeeze",
+    1120,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, squeeze),
+    &spec__squeeze_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expandDims",
+    1125,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, expanddims),
+    &spec__signed_axes_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "flattenTo2D",
+    1130,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, flattento2d),
+    &spec__axis_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reshapeStatic",
+    1140,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reshapestatic),
+    &spec__signed_axes_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rankPreservingReshape",
+    1150,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, rankpreservingreshape),
+    &spec__signed_axes_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduceL1",
+    1250,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reducel1),
+    &spec__reduce_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduceL2",
+    1255,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reducel2),
+    &spec__reduce_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduceMax",
+    1260,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reducemax),
+    &spec__reduce_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduceMin",
+    1265,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reducemin),
+    &spec__reduce_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduceSum",
+    1270,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reducesum),
+    &spec__reduce_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduceProd",
+    1275,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reduceprod),
+    &spec__reduce_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduceMean",
+    1280,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reducemean),
+    &spec__reduce_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduceLogSum",
+    1285,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reducelogsum),
+    &spec__reduce_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduceSumSquare",
+    1290,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reducesumsquare),
+    &spec__reduce_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduceLogSumExp",
+    1295,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reducelogsumexp),
+    &spec__reduce_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "whereBroadcastable",
+    1330,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, wherebroadcastable),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "layerNormalization",
+    1350,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, layernormalization),
+    &spec__layer_normalization_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "oneHot",
+    1450,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, onehot),
+    &spec__one_hot_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "clampedReLU",
+    1460,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, clampedrelu),
+    &spec__clamped_re_lulayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned spec__neural_network_layer__field_indices_by_name[] = {
+  40,   /* field[40] = acos */
+  46,   /* field[46] = acosh */
   4,   /* field[4] = activation */
-  7,   /* field[7] = add */
-  9,   /* field[9] = concat */
+  13,   /* field[13] = add */
+  63,   /* field[63] = addBroadcastable */
+  76,   /* field[76] = argMax */
+  75,   /* field[75] = argMin */
+  39,   /* field[39] = asin */
+  45,   /* field[45] = asinh */
+  41,   /* field[41] = atan */
+  47,   /* field[47] = atanh */
+  15,   /* field[15] = average */
+  78,   /* field[78] = batchedMatmul */
+  7,   /* field[7] = batchnorm */
+  17,   /* field[17] = bias */
+  31,   /* field[31] = ceil */
+  98,   /* field[98] = clampedReLU */
+  30,   /* field[30] = clip */
+  26,   /* field[26] = concat */
+  71,   /* field[71] = concatND */
+  29,   /* field[29] = copy */
+  37,   /* field[37] = cos */
+  43,   /* field[43] = cosh */
+  65,   /* field[65] = divideBroadcastable */
+  20,   /* field[20] = dot */
+  6,   /* field[6] = embedding */
+  77,   /* field[77] = embeddingND */
+  50,   /* field[50] = equal */
+  48,   /* field[48] = erf */
+  35,   /* field[35] = exp2 */
+  81,   /* field[81] = expandDims */
+  24,   /* field[24] = flatten */
+  82,   /* field[82] = flattenTo2D */
+  32,   /* field[32] = floor */
+  66,   /* field[66] = floorDivBroadcastable */
+  49,   /* field[49] = gelu */
+  55,   /* field[55] = greaterEqual */
+  54,   /* field[54] = greaterThan */
   5,   /* field[5] = innerProduct */
   1,   /* field[1] = input */
   3,   /* field[3] = isUpdatable */
-  8,   /* field[8] = multiply */
+  9,   /* field[9] = l2normalize */
+  96,   /* field[96] = layerNormalization */
+  53,   /* field[53] = lessEqual */
+  52,   /* field[52] = lessThan */
+  22,   /* field[22] = loadConstant */
+  79,   /* field[79] = loadConstantND */
+  59,   /* field[59] = logicalAnd */
+  58,   /* field[58] = logicalNot */
+  56,   /* field[56] = logicalOr */
+  57,   /* field[57] = logicalXor */
+  11,   /* field[11] = lrn */
+  18,   /* field[18] = max */
+  62,   /* field[62] = maxBroadcastable */
+  19,   /* field[19] = min */
+  61,   /* field[61] = minBroadcastable */
+  60,   /* field[60] = modBroadcastable */
+  14,   /* field[14] = multiply */
+  67,   /* field[67] = multiplyBroadcastable */
+  8,   /* field[8] = mvn */
   0,   /* field[0] = name */
+  51,   /* field[51] = notEqual */
+  97,   /* field[97] = oneHot */
   2,   /* field[2] = output */
-  10,   /* field[10] = slice */
-  6,   /* field[6] = unary */
+  25,   /* field[25] = permute */
+  64,   /* field[64] = powBroadcastable */
+  84,   /* field[84] = rankPreservingReshape */
+  21,   /* field[21] = reduce */
+  85,   /* field[85] = reduceL1 */
+  86,   /* field[86] = reduceL2 */
+  92,   /* field[92] = reduceLogSum */
+  94,   /* field[94] = reduceLogSumExp */
+  87,   /* field[87] = reduceMax */
+  91,   /* field[91] = reduceMean */
+  88,   /* field[88] = reduceMin */
+  90,   /* field[90] = reduceProd */
+  89,   /* field[89] = reduceSum */
+  93,   /* field[93] = reduceSumSquare */
+  23,   /* field[23] = reshape */
+  83,   /* field[83] = reshapeStatic */
+  34,   /* field[34] = round */
+  16,   /* field[16] = scale */
+  33,   /* field[33] = sign */
+  36,   /* field[36] = sin */
+  42,   /* field[42] = sinh */
+  28,   /* field[28] = slice */
+  73,   /* field[73] = sliceStatic */
+  10,   /* field[10] = softmax */
+  69,   /* field[69] = softmaxND */
+  27,   /* field[27] = split */
+  70,   /* field[70] = splitND */
+  80,   /* field[80] = squeeze */
+  68,   /* field[68] = subtractBroadcastable */
+  38,   /* field[38] = tan */
+  44,   /* field[44] = tanh */
+  74,   /* field[74] = topK */
+  72,   /* field[72] = transpose */
+  12,   /* field[12] = unary */
+  95,   /* field[95] = whereBroadcastable */
 };
-static const ProtobufCIntRange spec__neural_network_layer__number_ranges[8 + 1] =
+static const ProtobufCIntRange spec__neural_network_layer__number_ranges[94 + 1] =
 {
   { 1, 0 },
   { 10, 3 },
   { 130, 4 },
   { 140, 5 },
-  { 220, 6 },
-  { 230, 7 },
-  { 320, 9 },
-  { 350, 10 },
-  { 0, 11 }
+  { 150, 6 },
+  { 160, 7 },
+  { 165, 8 },
+  { 170, 9 },
+  { 175, 10 },
+  { 180, 11 },
+  { 220, 12 },
+  { 230, 13 },
+  { 240, 15 },
+  { 245, 16 },
+  { 250, 17 },
+  { 260, 18 },
+  { 270, 20 },
+  { 280, 21 },
+  { 290, 22 },
+  { 300, 23 },
+  { 310, 25 },
+  { 320, 26 },
+  { 330, 27 },
+  { 350, 28 },
+  { 600, 29 },
+  { 660, 30 },
+  { 665, 31 },
+  { 670, 32 },
+  { 680, 33 },
+  { 685, 34 },
+  { 700, 35 },
+  { 710, 36 },
+  { 715, 37 },
+  { 720, 38 },
+  { 730, 39 },
+  { 735, 40 },
+  { 740, 41 },
+  { 750, 42 },
+  { 755, 43 },
+  { 760, 44 },
+  { 770, 45 },
+  { 775, 46 },
+  { 780, 47 },
+  { 790, 48 },
+  { 795, 49 },
+  { 815, 50 },
+  { 820, 51 },
+  { 825, 52 },
+  { 827, 53 },
+  { 830, 54 },
+  { 832, 55 },
+  { 840, 56 },
+  { 845, 57 },
+  { 850, 58 },
+  { 855, 59 },
+  { 865, 60 },
+  { 870, 61 },
+  { 875, 62 },
+  { 880, 63 },
+  { 885, 64 },
+  { 890, 65 },
+  { 895, 66 },
+  { 900, 67 },
+  { 905, 68 },
+  { 950, 69 },
+  { 975, 70 },
+  { 980, 71 },
+  { 985, 72 },
+  { 995, 73 },
+  { 1015, 74 },
+  { 1020, 75 },
+  { 1025, 76 },
+  { 1040, 77 },
+  { 1045, 78 },
+  { 1070, 79 },
+  { 1120, 80 },
+  { 1125, 81 },
+  { 1130, 82 },
+  { 1140, 83 },
+  { 1150, 84 },
+  { 1250, 85 },
+  { 1255, 86 },
+  { 1260, 87 },
+  { 1265, 88 },
+  { 1270, 89 },
+  { 1275, 90 },
+  { 1280, 91 },
+  { 1285, 92 },
+  { 1290, 93 },
+  { 1295, 94 },
+  { 1330, 95 },
+  { 1350, 96 },
+  { 1450, 97 },
+  { 1460, 98 },
+  { 0, 99 }
 };
 const ProtobufCMessageDescriptor spec__neural_network_layer__descriptor =
 {
@@ -1304,10 +4015,10 @@ const ProtobufCMessageDescriptor spec__neural_network_layer__descriptor =
   "Spec__NeuralNetworkLayer",
   "spec",
   sizeof(Spec__NeuralNetworkLayer),
-  11,
+  99,
   spec__neural_network_layer__field_descriptors,
   spec__neural_network_layer__field_indices_by_name,
-  8,  spec__neural_network_layer__number_ranges,
+  94,  spec__neural_network_layer__number_ranges,
   (ProtobufCMessageInit) spec__neural_network_layer__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -2406,6 +5117,1983 @@ const ProtobufCMessageDescriptor spec__slice_layer_params__descriptor =
   spec__slice_layer_params__field_indices_by_name,
   1,  spec__slice_layer_params__number_ranges,
   (ProtobufCMessageInit) spec__slice_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__axes_layer_params__field_descriptors[1] =
+{
+  {
+    "axes",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Spec__AxesLayerParams, n_axes),
+    offsetof(Spec__AxesLayerParams, axes),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__axes_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = axes */
+};
+static const ProtobufCIntRange spec__axes_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__axes_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.AxesLayerParams",
+  "AxesLayerParams",
+  "Spec__AxesLayerParams",
+  "spec",
+  sizeof(Spec__AxesLayerParams),
+  1,
+  spec__axes_layer_params__field_descriptors,
+  spec__axes_layer_params__field_indices_by_name,
+  1,  spec__axes_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__axes_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__signed_axes_layer_params__field_descriptors[1] =
+{
+  {
+    "values",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Spec__SignedAxesLayerParams, n_values),
+    offsetof(Spec__SignedAxesLayerParams, values),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__signed_axes_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = values */
+};
+static const ProtobufCIntRange spec__signed_axes_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__signed_axes_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.SignedAxesLayerParams",
+  "SignedAxesLayerParams",
+  "Spec__SignedAxesLayerParams",
+  "spec",
+  sizeof(Spec__SignedAxesLayerParams),
+  1,
+  spec__signed_axes_layer_params__field_descriptors,
+  spec__signed_axes_layer_params__field_indices_by_name,
+  1,  spec__signed_axes_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__signed_axes_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__axis_layer_params__field_descriptors[1] =
+{
+  {
+    "axis",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__AxisLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__axis_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = axis */
+};
+static const ProtobufCIntRange spec__axis_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__axis_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.AxisLayerParams",
+  "AxisLayerParams",
+  "Spec__AxisLayerParams",
+  "spec",
+  sizeof(Spec__AxisLayerParams),
+  1,
+  spec__axis_layer_params__field_descriptors,
+  spec__axis_layer_params__field_indices_by_name,
+  1,  spec__axis_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__axis_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__batchnorm_layer_params__field_descriptors[8] =
+{
+  {
+    "channels",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchnormLayerParams, channels),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "computeMeanVar",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchnormLayerParams, computemeanvar),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "instanceNormalization",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchnormLayerParams, instancenormalization),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "epsilon",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchnormLayerParams, epsilon),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "gamma",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchnormLayerParams, gamma),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "beta",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchnormLayerParams, beta),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "mean",
+    17,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchnormLayerParams, mean),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "variance",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchnormLayerParams, variance),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__batchnorm_layer_params__field_indices_by_name[] = {
+  5,   /* field[5] = beta */
+  0,   /* field[0] = channels */
+  1,   /* field[1] = computeMeanVar */
+  3,   /* field[3] = epsilon */
+  4,   /* field[4] = gamma */
+  2,   /* field[2] = instanceNormalization */
+  6,   /* field[6] = mean */
+  7,   /* field[7] = variance */
+};
+static const ProtobufCIntRange spec__batchnorm_layer_params__number_ranges[4 + 1] =
+{
+  { 1, 0 },
+  { 5, 1 },
+  { 10, 3 },
+  { 15, 4 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor spec__batchnorm_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.BatchnormLayerParams",
+  "BatchnormLayerParams",
+  "Spec__BatchnormLayerParams",
+  "spec",
+  sizeof(Spec__BatchnormLayerParams),
+  8,
+  spec__batchnorm_layer_params__field_descriptors,
+  spec__batchnorm_layer_params__field_indices_by_name,
+  4,  spec__batchnorm_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__batchnorm_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__scale_layer_params__field_descriptors[5] =
+{
+  {
+    "shapeScale",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Spec__ScaleLayerParams, n_shapescale),
+    offsetof(Spec__ScaleLayerParams, shapescale),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "scale",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ScaleLayerParams, scale),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hasBias",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ScaleLayerParams, hasbias),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "shapeBias",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Spec__ScaleLayerParams, n_shapebias),
+    offsetof(Spec__ScaleLayerParams, shapebias),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "bias",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ScaleLayerParams, bias),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__scale_layer_params__field_indices_by_name[] = {
+  4,   /* field[4] = bias */
+  2,   /* field[2] = hasBias */
+  1,   /* field[1] = scale */
+  3,   /* field[3] = shapeBias */
+  0,   /* field[0] = shapeScale */
+};
+static const ProtobufCIntRange spec__scale_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor spec__scale_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ScaleLayerParams",
+  "ScaleLayerParams",
+  "Spec__ScaleLayerParams",
+  "spec",
+  sizeof(Spec__ScaleLayerParams),
+  5,
+  spec__scale_layer_params__field_descriptors,
+  spec__scale_layer_params__field_indices_by_name,
+  1,  spec__scale_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__scale_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__bias_layer_params__field_descriptors[2] =
+{
+  {
+    "shape",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Spec__BiasLayerParams, n_shape),
+    offsetof(Spec__BiasLayerParams, shape),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "bias",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BiasLayerParams, bias),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__bias_layer_params__field_indices_by_name[] = {
+  1,   /* field[1] = bias */
+  0,   /* field[0] = shape */
+};
+static const ProtobufCIntRange spec__bias_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__bias_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.BiasLayerParams",
+  "BiasLayerParams",
+  "Spec__BiasLayerParams",
+  "spec",
+  sizeof(Spec__BiasLayerParams),
+  2,
+  spec__bias_layer_params__field_descriptors,
+  spec__bias_layer_params__field_indices_by_name,
+  1,  spec__bias_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__bias_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__load_constant_layer_params__field_descriptors[2] =
+{
+  {
+    "shape",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Spec__LoadConstantLayerParams, n_shape),
+    offsetof(Spec__LoadConstantLayerParams, shape),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "data",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LoadConstantLayerParams, data),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__load_constant_layer_params__field_indices_by_name[] = {
+  1,   /* field[1] = data */
+  0,   /* field[0] = shape */
+};
+static const ProtobufCIntRange spec__load_constant_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__load_constant_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.LoadConstantLayerParams",
+  "LoadConstantLayerParams",
+  "Spec__LoadConstantLayerParams",
+  "spec",
+  sizeof(Spec__LoadConstantLayerParams),
+  2,
+  spec__load_constant_layer_params__field_descriptors,
+  spec__load_constant_layer_params__field_indices_by_name,
+  1,  spec__load_constant_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__load_constant_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__flatten_layer_params__field_descriptors[1] =
+{
+  {
+    "mode",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Spec__FlattenLayerParams, mode),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__flatten_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = mode */
+};
+static const ProtobufCIntRange spec__flatten_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__flatten_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.FlattenLayerParams",
+  "FlattenLayerParams",
+  "Spec__FlattenLayerParams",
+  "spec",
+  sizeof(Spec__FlattenLayerParams),
+  1,
+  spec__flatten_layer_params__field_descriptors,
+  spec__flatten_layer_params__field_indices_by_name,
+  1,  spec__flatten_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__flatten_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__reshape_layer_params__field_descriptors[2] =
+{
+  {
+    "targetShape",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Spec__ReshapeLayerParams, n_targetshape),
+    offsetof(Spec__ReshapeLayerParams, targetshape),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "mode",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ReshapeLayerParams, mode),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__reshape_layer_params__field_indices_by_name[] = {
+  1,   /* field[1] = mode */
+  0,   /* field[0] = targetShape */
+};
+static const ProtobufCIntRange spec__reshape_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__reshape_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ReshapeLayerParams",
+  "ReshapeLayerParams",
+  "Spec__ReshapeLayerParams",
+  "spec",
+  sizeof(Spec__ReshapeLayerParams),
+  2,
+  spec__reshape_layer_params__field_descriptors,
+  spec__reshape_layer_params__field_indices_by_name,
+  1,  spec__reshape_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__reshape_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__squeeze_layer_params__field_descriptors[2] =
+{
+  {
+    "axes",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Spec__SqueezeLayerParams, n_axes),
+    offsetof(Spec__SqueezeLayerParams, axes),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "squeezeAll",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SqueezeLayerParams, squeezeall),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__squeeze_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = axes */
+  1,   /* field[1] = squeezeAll */
+};
+static const ProtobufCIntRange spec__squeeze_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__squeeze_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.SqueezeLayerParams",
+  "SqueezeLayerParams",
+  "Spec__SqueezeLayerParams",
+  "spec",
+  sizeof(Spec__SqueezeLayerParams),
+  2,
+  spec__squeeze_layer_params__field_descriptors,
+  spec__squeeze_layer_params__field_indices_by_name,
+  1,  spec__squeeze_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__squeeze_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__equal_layer_params__field_descriptors[1] =
+{
+  {
+    "alpha",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__EqualLayerParams, alpha),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__equal_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = alpha */
+};
+static const ProtobufCIntRange spec__equal_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__equal_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.EqualLayerParams",
+  "EqualLayerParams",
+  "Spec__EqualLayerParams",
+  "spec",
+  sizeof(Spec__EqualLayerParams),
+  1,
+  spec__equal_layer_params__field_descriptors,
+  spec__equal_layer_params__field_indices_by_name,
+  1,  spec__equal_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__equal_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__compare_layer_params__field_descriptors[1] =
+{
+  {
+    "alpha",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__CompareLayerParams, alpha),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__compare_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = alpha */
+};
+static const ProtobufCIntRange spec__compare_layer_params__number_ranges[1 + 1] =
+{
+  { 2, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__compare_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.CompareLayerParams",
+  "CompareLayerParams",
+  "Spec__CompareLayerParams",
+  "spec",
+  sizeof(Spec__CompareLayerParams),
+  1,
+  spec__compare_layer_params__field_descriptors,
+  spec__compare_layer_params__field_indices_by_name,
+  1,  spec__compare_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__compare_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__dot_product_layer_params__field_descriptors[1] =
+{
+  {
+    "cosineSimilarity",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__DotProductLayerParams, cosinesimilarity),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__dot_product_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = cosineSimilarity */
+};
+static const ProtobufCIntRange spec__dot_product_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__dot_product_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.DotProductLayerParams",
+  "DotProductLayerParams",
+  "Spec__DotProductLayerParams",
+  "spec",
+  sizeof(Spec__DotProductLayerParams),
+  1,
+  spec__dot_product_layer_params__field_descriptors,
+  spec__dot_product_layer_params__field_indices_by_name,
+  1,  spec__dot_product_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__dot_product_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__clip_layer_params__field_descriptors[2] =
+{
+  {
+    "minVal",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ClipLayerParams, minval),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "maxVal",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ClipLayerParams, maxval),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__clip_layer_params__field_indices_by_name[] = {
+  1,   /* field[1] = maxVal */
+  0,   /* field[0] = minVal */
+};
+static const ProtobufCIntRange spec__clip_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__clip_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ClipLayerParams",
+  "ClipLayerParams",
+  "Spec__ClipLayerParams",
+  "spec",
+  sizeof(Spec__ClipLayerParams),
+  2,
+  spec__clip_layer_params__field_descriptors,
+  spec__clip_layer_params__field_indices_by_name,
+  1,  spec__clip_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__clip_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__clamped_re_lulayer_params__field_descriptors[2] =
+{
+  {
+    "alpha",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ClampedReLULayerParams, alpha),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "beta",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ClampedReLULayerParams, beta),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__clamped_re_lulayer_params__field_indices_by_name[] = {
+  0,   /* field[0] = alpha */
+  1,   /* field[1] = beta */
+};
+static const ProtobufCIntRange spec__clamped_re_lulayer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__clamped_re_lulayer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ClampedReLULayerParams",
+  "ClampedReLULayerParams",
+  "Spec__ClampedReLULayerParams",
+  "spec",
+  sizeof(Spec__ClampedReLULayerParams),
+  2,
+  spec__clamped_re_lulayer_params__field_descriptors,
+  spec__clamped_re_lulayer_params__field_indices_by_name,
+  1,  spec__clamped_re_lulayer_params__number_ranges,
+  (ProtobufCMessageInit) spec__clamped_re_lulayer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__gelu_layer_params__field_descriptors[1] =
+{
+  {
+    "mode",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GeluLayerParams, mode),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__gelu_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = mode */
+};
+static const ProtobufCIntRange spec__gelu_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__gelu_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.GeluLayerParams",
+  "GeluLayerParams",
+  "Spec__GeluLayerParams",
+  "spec",
+  sizeof(Spec__GeluLayerParams),
+  1,
+  spec__gelu_layer_params__field_descriptors,
+  spec__gelu_layer_params__field_indices_by_name,
+  1,  spec__gelu_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__gelu_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__reduce_layer_params__field_descriptors[3] =
+{
+  {
+    "mode",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ReduceLayerParams, mode),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "epsilon",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ReduceLayerParams, epsilon),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "axis",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ReduceLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__reduce_layer_params__field_indices_by_name[] = {
+  2,   /* field[2] = axis */
+  1,   /* field[1] = epsilon */
+  0,   /* field[0] = mode */
+};
+static const ProtobufCIntRange spec__reduce_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor spec__reduce_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ReduceLayerParams",
+  "ReduceLayerParams",
+  "Spec__ReduceLayerParams",
+  "spec",
+  sizeof(Spec__ReduceLayerParams),
+  3,
+  spec__reduce_layer_params__field_descriptors,
+  spec__reduce_layer_params__field_indices_by_name,
+  1,  spec__reduce_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__reduce_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__reduce_ndlayer_params__field_descriptors[3] =
+{
+  {
+    "axes",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Spec__ReduceNDLayerParams, n_axes),
+    offsetof(Spec__ReduceNDLayerParams, axes),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "keepDims",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ReduceNDLayerParams, keepdims),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reduceAll",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ReduceNDLayerParams, reduceall),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__reduce_ndlayer_params__field_indices_by_name[] = {
+  0,   /* field[0] = axes */
+  1,   /* field[1] = keepDims */
+  2,   /* field[2] = reduceAll */
+};
+static const ProtobufCIntRange spec__reduce_ndlayer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor spec__reduce_ndlayer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ReduceNDLayerParams",
+  "ReduceNDLayerParams",
+  "Spec__ReduceNDLayerParams",
+  "spec",
+  sizeof(Spec__ReduceNDLayerParams),
+  3,
+  spec__reduce_ndlayer_params__field_descriptors,
+  spec__reduce_ndlayer_params__field_indices_by_name,
+  1,  spec__reduce_ndlayer_params__number_ranges,
+  (ProtobufCMessageInit) spec__reduce_ndlayer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__embedding_layer_params__field_descriptors[5] =
+{
+  {
+    "inputDim",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__EmbeddingLayerParams, inputdim),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputChannels",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__EmbeddingLayerParams, outputchannels),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hasBias",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__EmbeddingLayerParams, hasbias),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "weights",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__EmbeddingLayerParams, weights),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "bias",
+    21,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__EmbeddingLayerParams, bias),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__embedding_layer_params__field_indices_by_name[] = {
+  4,   /* field[4] = bias */
+  2,   /* field[2] = hasBias */
+  0,   /* field[0] = inputDim */
+  1,   /* field[1] = outputChannels */
+  3,   /* field[3] = weights */
+};
+static const ProtobufCIntRange spec__embedding_layer_params__number_ranges[3 + 1] =
+{
+  { 1, 0 },
+  { 10, 2 },
+  { 20, 3 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor spec__embedding_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.EmbeddingLayerParams",
+  "EmbeddingLayerParams",
+  "Spec__EmbeddingLayerParams",
+  "spec",
+  sizeof(Spec__EmbeddingLayerParams),
+  5,
+  spec__embedding_layer_params__field_descriptors,
+  spec__embedding_layer_params__field_indices_by_name,
+  3,  spec__embedding_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__embedding_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__embedding_ndlayer_params__field_descriptors[5] =
+{
+  {
+    "vocabSize",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__EmbeddingNDLayerParams, vocabsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "embeddingSize",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__EmbeddingNDLayerParams, embeddingsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hasBias",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__EmbeddingNDLayerParams, hasbias),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "weights",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__EmbeddingNDLayerParams, weights),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "bias",
+    21,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__EmbeddingNDLayerParams, bias),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__embedding_ndlayer_params__field_indices_by_name[] = {
+  4,   /* field[4] = bias */
+  1,   /* field[1] = embeddingSize */
+  2,   /* field[2] = hasBias */
+  0,   /* field[0] = vocabSize */
+  3,   /* field[3] = weights */
+};
+static const ProtobufCIntRange spec__embedding_ndlayer_params__number_ranges[2 + 1] =
+{
+  { 1, 0 },
+  { 20, 3 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor spec__embedding_ndlayer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.EmbeddingNDLayerParams",
+  "EmbeddingNDLayerParams",
+  "Spec__EmbeddingNDLayerParams",
+  "spec",
+  sizeof(Spec__EmbeddingNDLayerParams),
+  5,
+  spec__embedding_ndlayer_params__field_descriptors,
+  spec__embedding_ndlayer_params__field_indices_by_name,
+  2,  spec__embedding_ndlayer_params__number_ranges,
+  (ProtobufCMessageInit) spec__embedding_ndlayer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__mean_variance_normalize_layer_params__field_descriptors[3] =
+{
+  {
+    "acrossChannels",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__MeanVarianceNormalizeLayerParams, acrosschannels),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "normalizeVariance",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__MeanVarianceNormalizeLayerParams, normalizevariance),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "epsilon",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__MeanVarianceNormalizeLayerParams, epsilon),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__mean_variance_normalize_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = acrossChannels */
+  2,   /* field[2] = epsilon */
+  1,   /* field[1] = normalizeVariance */
+};
+static const ProtobufCIntRange spec__mean_variance_normalize_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor spec__mean_variance_normalize_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.MeanVarianceNormalizeLayerParams",
+  "MeanVarianceNormalizeLayerParams",
+  "Spec__MeanVarianceNormalizeLayerParams",
+  "spec",
+  sizeof(Spec__MeanVarianceNormalizeLayerParams),
+  3,
+  spec__mean_variance_normalize_layer_params__field_descriptors,
+  spec__mean_variance_normalize_layer_params__field_indices_by_name,
+  1,  spec__mean_variance_normalize_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__mean_variance_normalize_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__l2_normalize_layer_params__field_descriptors[1] =
+{
+  {
+    "epsilon",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__L2NormalizeLayerParams, epsilon),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__l2_normalize_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = epsilon */
+};
+static const ProtobufCIntRange spec__l2_normalize_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__l2_normalize_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.L2NormalizeLayerParams",
+  "L2NormalizeLayerParams",
+  "Spec__L2NormalizeLayerParams",
+  "spec",
+  sizeof(Spec__L2NormalizeLayerParams),
+  1,
+  spec__l2_normalize_layer_params__field_descriptors,
+  spec__l2_normalize_layer_params__field_indices_by_name,
+  1,  spec__l2_normalize_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__l2_normalize_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__lrnlayer_params__field_descriptors[4] =
+{
+  {
+    "alpha",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LRNLayerParams, alpha),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "beta",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LRNLayerParams, beta),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "localSize",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LRNLayerParams, localsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "k",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LRNLayerParams, k),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__lrnlayer_params__field_indices_by_name[] = {
+  0,   /* field[0] = alpha */
+  1,   /* field[1] = beta */
+  3,   /* field[3] = k */
+  2,   /* field[2] = localSize */
+};
+static const ProtobufCIntRange spec__lrnlayer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor spec__lrnlayer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.LRNLayerParams",
+  "LRNLayerParams",
+  "Spec__LRNLayerParams",
+  "spec",
+  sizeof(Spec__LRNLayerParams),
+  4,
+  spec__lrnlayer_params__field_descriptors,
+  spec__lrnlayer_params__field_indices_by_name,
+  1,  spec__lrnlayer_params__number_ranges,
+  (ProtobufCMessageInit) spec__lrnlayer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__layer_normalization_layer_params__field_descriptors[4] =
+{
+  {
+    "normalizedShape",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Spec__LayerNormalizationLayerParams, n_normalizedshape),
+    offsetof(Spec__LayerNormalizationLayerParams, normalizedshape),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "eps",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LayerNormalizationLayerParams, eps),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "gamma",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LayerNormalizationLayerParams, gamma),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "beta",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LayerNormalizationLayerParams, beta),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__layer_normalization_layer_params__field_indices_by_name[] = {
+  3,   /* field[3] = beta */
+  1,   /* field[1] = eps */
+  2,   /* field[2] = gamma */
+  0,   /* field[0] = normalizedShape */
+};
+static const ProtobufCIntRange spec__layer_normalization_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor spec__layer_normalization_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.LayerNormalizationLayerParams",
+  "LayerNormalizationLayerParams",
+  "Spec__LayerNormalizationLayerParams",
+  "spec",
+  sizeof(Spec__LayerNormalizationLayerParams),
+  4,
+  spec__layer_normalization_layer_params__field_descriptors,
+  spec__layer_normalization_layer_params__field_indices_by_name,
+  1,  spec__layer_normalization_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__layer_normalization_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__split_layer_params__field_descriptors[1] =
+{
+  {
+    "nOutputs",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SplitLayerParams, noutputs),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__split_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = nOutputs */
+};
+static const ProtobufCIntRange spec__split_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__split_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.SplitLayerParams",
+  "SplitLayerParams",
+  "Spec__SplitLayerParams",
+  "spec",
+  sizeof(Spec__SplitLayerParams),
+  1,
+  spec__split_layer_params__field_descriptors,
+  spec__split_layer_params__field_indices_by_name,
+  1,  spec__split_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__split_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__split_ndlayer_params__field_descriptors[3] =
+{
+  {
+    "axis",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SplitNDLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "numSplits",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SplitNDLayerParams, numsplits),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "splitSizes",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Spec__SplitNDLayerParams, n_splitsizes),
+    offsetof(Spec__SplitNDLayerParams, splitsizes),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__split_ndlayer_params__field_indices_by_name[] = {
+  0,   /* field[0] = axis */
+  1,   /* field[1] = numSplits */
+  2,   /* field[2] = splitSizes */
+};
+static const ProtobufCIntRange spec__split_ndlayer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor spec__split_ndlayer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.SplitNDLayerParams",
+  "SplitNDLayerParams",
+  "Spec__SplitNDLayerParams",
+  "spec",
+  sizeof(Spec__SplitNDLayerParams),
+  3,
+  spec__split_ndlayer_params__field_descriptors,
+  spec__split_ndlayer_params__field_indices_by_name,
+  1,  spec__split_ndlayer_params__number_ranges,
+  (ProtobufCMessageInit) spec__split_ndlayer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__concat_ndlayer_params__field_descriptors[2] =
+{
+  {
+    "axis",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ConcatNDLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "interleave",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ConcatNDLayerParams, interleave),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__concat_ndlayer_params__field_indices_by_name[] = {
+  0,   /* field[0] = axis */
+  1,   /* field[1] = interleave */
+};
+static const ProtobufCIntRange spec__concat_ndlayer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__concat_ndlayer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ConcatNDLayerParams",
+  "ConcatNDLayerParams",
+  "Spec__ConcatNDLayerParams",
+  "spec",
+  sizeof(Spec__ConcatNDLayerParams),
+  2,
+  spec__concat_ndlayer_params__field_descriptors,
+  spec__concat_ndlayer_params__field_indices_by_name,
+  1,  spec__concat_ndlayer_params__number_ranges,
+  (ProtobufCMessageInit) spec__concat_ndlayer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__slice_static_layer_params__field_descriptors[6] =
+{
+  {
+    "beginIds",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Spec__SliceStaticLayerParams, n_beginids),
+    offsetof(Spec__SliceStaticLayerParams, beginids),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "beginMasks",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BOOL,
+    offsetof(Spec__SliceStaticLayerParams, n_beginmasks),
+    offsetof(Spec__SliceStaticLayerParams, beginmasks),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "endIds",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Spec__SliceStaticLayerParams, n_endids),
+    offsetof(Spec__SliceStaticLayerParams, endids),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "endMasks",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BOOL,
+    offsetof(Spec__SliceStaticLayerParams, n_endmasks),
+    offsetof(Spec__SliceStaticLayerParams, endmasks),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "strides",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Spec__SliceStaticLayerParams, n_strides),
+    offsetof(Spec__SliceStaticLayerParams, strides),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "squeezeMasks",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BOOL,
+    offsetof(Spec__SliceStaticLayerParams, n_squeezemasks),
+    offsetof(Spec__SliceStaticLayerParams, squeezemasks),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__slice_static_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = beginIds */
+  1,   /* field[1] = beginMasks */
+  2,   /* field[2] = endIds */
+  3,   /* field[3] = endMasks */
+  5,   /* field[5] = squeezeMasks */
+  4,   /* field[4] = strides */
+};
+static const ProtobufCIntRange spec__slice_static_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor spec__slice_static_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.SliceStaticLayerParams",
+  "SliceStaticLayerParams",
+  "Spec__SliceStaticLayerParams",
+  "spec",
+  sizeof(Spec__SliceStaticLayerParams),
+  6,
+  spec__slice_static_layer_params__field_descriptors,
+  spec__slice_static_layer_params__field_indices_by_name,
+  1,  spec__slice_static_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__slice_static_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__top_klayer_params__field_descriptors[3] =
+{
+  {
+    "axis",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__TopKLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "K",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__TopKLayerParams, k),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "useBottomK",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__TopKLayerParams, usebottomk),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__top_klayer_params__field_indices_by_name[] = {
+  1,   /* field[1] = K */
+  0,   /* field[0] = axis */
+  2,   /* field[2] = useBottomK */
+};
+static const ProtobufCIntRange spec__top_klayer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor spec__top_klayer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.TopKLayerParams",
+  "TopKLayerParams",
+  "Spec__TopKLayerParams",
+  "spec",
+  sizeof(Spec__TopKLayerParams),
+  3,
+  spec__top_klayer_params__field_descriptors,
+  spec__top_klayer_params__field_indices_by_name,
+  1,  spec__top_klayer_params__number_ranges,
+  (ProtobufCMessageInit) spec__top_klayer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__arg_max_layer_params__field_descriptors[2] =
+{
+  {
+    "axis",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ArgMaxLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "removeDim",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ArgMaxLayerParams, removedim),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__arg_max_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = axis */
+  1,   /* field[1] = removeDim */
+};
+static const ProtobufCIntRange spec__arg_max_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__arg_max_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ArgMaxLayerParams",
+  "ArgMaxLayerParams",
+  "Spec__ArgMaxLayerParams",
+  "spec",
+  sizeof(Spec__ArgMaxLayerParams),
+  2,
+  spec__arg_max_layer_params__field_descriptors,
+  spec__arg_max_layer_params__field_indices_by_name,
+  1,  spec__arg_max_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__arg_max_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__one_hot_layer_params__field_descriptors[4] =
+{
+  {
+    "oneHotVectorSize",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__OneHotLayerParams, onehotvectorsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "axis",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__OneHotLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "onValue",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__OneHotLayerParams, onvalue),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "offValue",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__OneHotLayerParams, offvalue),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__one_hot_layer_params__field_indices_by_name[] = {
+  1,   /* field[1] = axis */
+  3,   /* field[3] = offValue */
+  2,   /* field[2] = onValue */
+  0,   /* field[0] = oneHotVectorSize */
+};
+static const ProtobufCIntRange spec__one_hot_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor spec__one_hot_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.OneHotLayerParams",
+  "OneHotLayerParams",
+  "Spec__OneHotLayerParams",
+  "spec",
+  sizeof(Spec__OneHotLayerParams),
+  4,
+  spec__one_hot_layer_params__field_descriptors,
+  spec__one_hot_layer_params__field_indices_by_name,
+  1,  spec__one_hot_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__one_hot_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__batched_mat_mul_layer_params__field_descriptors[8] =
+{
+  {
+    "transposeA",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchedMatMulLayerParams, transposea),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "transposeB",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchedMatMulLayerParams, transposeb),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "weightMatrixFirstDimension",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchedMatMulLayerParams, weightmatrixfirstdimension),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "weightMatrixSecondDimension",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchedMatMulLayerParams, weightmatrixseconddimension),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hasBias",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchedMatMulLayerParams, hasbias),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "weights",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchedMatMulLayerParams, weights),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "bias",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchedMatMulLayerParams, bias),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "int8DynamicQuantize",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BatchedMatMulLayerParams, int8dynamicquantize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__batched_mat_mul_layer_params__field_indices_by_name[] = {
+  6,   /* field[6] = bias */
+  4,   /* field[4] = hasBias */
+  7,   /* field[7] = int8DynamicQuantize */
+  0,   /* field[0] = transposeA */
+  1,   /* field[1] = transposeB */
+  2,   /* field[2] = weightMatrixFirstDimension */
+  3,   /* field[3] = weightMatrixSecondDimension */
+  5,   /* field[5] = weights */
+};
+static const ProtobufCIntRange spec__batched_mat_mul_layer_params__number_ranges[2 + 1] =
+{
+  { 1, 0 },
+  { 5, 2 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor spec__batched_mat_mul_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.BatchedMatMulLayerParams",
+  "BatchedMatMulLayerParams",
+  "Spec__BatchedMatMulLayerParams",
+  "spec",
+  sizeof(Spec__BatchedMatMulLayerParams),
+  8,
+  spec__batched_mat_mul_layer_params__field_descriptors,
+  spec__batched_mat_mul_layer_params__field_indices_by_name,
+  2,  spec__batched_mat_mul_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__batched_mat_mul_layer_params__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor spec__network_update_parameters__field_descriptors[5] =

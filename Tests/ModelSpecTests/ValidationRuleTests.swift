@@ -175,9 +175,9 @@ struct BrokenRule: Sendable, CustomTestStringConvertible {
     },
     BrokenRule(
       "a layer that cannot be run", Sample.fixedNetwork, .unsupportedLayer,
-      "neuralNetwork.layers[1].softmax"
+      "neuralNetwork.layers[1].convolution"
     ) {
-      $0.changeNetwork { $0.layers[1].kind = .unsupported(name: "softmax", number: 175) }
+      $0.changeNetwork { $0.layers[1].kind = .unsupported(name: "convolution", number: 100) }
     },
   ]
 

@@ -158,6 +158,7 @@ typedef enum {
   SPEC__MODEL__TYPE_GLM_CLASSIFIER = 400,
   SPEC__MODEL__TYPE_SUPPORT_VECTOR_CLASSIFIER = 401,
   SPEC__MODEL__TYPE_TREE_ENSEMBLE_CLASSIFIER = 402,
+  SPEC__MODEL__TYPE_NEURAL_NETWORK_CLASSIFIER = 403,
   SPEC__MODEL__TYPE_K_NEAREST_NEIGHBORS_CLASSIFIER = 404,
   SPEC__MODEL__TYPE_NEURAL_NETWORK = 500,
   SPEC__MODEL__TYPE_ONE_HOT_ENCODER = 600,
@@ -190,6 +191,7 @@ struct  Spec__Model
     Spec__GLMClassifier *glmclassifier;
     Spec__SupportVectorClassifier *supportvectorclassifier;
     Spec__TreeEnsembleClassifier *treeensembleclassifier;
+    Spec__NeuralNetwork *neuralnetworkclassifier;
     Spec__KNearestNeighborsClassifier *knearestneighborsclassifier;
     Spec__NeuralNetwork *neuralnetwork;
     Spec__OneHotEncoder *onehotencoder;

@@ -34,6 +34,38 @@ typedef struct Spec__AddLayerParams Spec__AddLayerParams;
 typedef struct Spec__MultiplyLayerParams Spec__MultiplyLayerParams;
 typedef struct Spec__ConcatLayerParams Spec__ConcatLayerParams;
 typedef struct Spec__SliceLayerParams Spec__SliceLayerParams;
+typedef struct Spec__AxesLayerParams Spec__AxesLayerParams;
+typedef struct Spec__SignedAxesLayerParams Spec__SignedAxesLayerParams;
+typedef struct Spec__AxisLayerParams Spec__AxisLayerParams;
+typedef struct Spec__BatchnormLayerParams Spec__BatchnormLayerParams;
+typedef struct Spec__ScaleLayerParams Spec__ScaleLayerParams;
+typedef struct Spec__BiasLayerParams Spec__BiasLayerParams;
+typedef struct Spec__LoadConstantLayerParams Spec__LoadConstantLayerParams;
+typedef struct Spec__FlattenLayerParams Spec__FlattenLayerParams;
+typedef struct Spec__ReshapeLayerParams Spec__ReshapeLayerParams;
+typedef struct Spec__SqueezeLayerParams Spec__SqueezeLayerParams;
+typedef struct Spec__EqualLayerParams Spec__EqualLayerParams;
+typedef struct Spec__CompareLayerParams Spec__CompareLayerParams;
+typedef struct Spec__DotProductLayerParams Spec__DotProductLayerParams;
+typedef struct Spec__ClipLayerParams Spec__ClipLayerParams;
+typedef struct Spec__ClampedReLULayerParams Spec__ClampedReLULayerParams;
+typedef struct Spec__GeluLayerParams Spec__GeluLayerParams;
+typedef struct Spec__ReduceLayerParams Spec__ReduceLayerParams;
+typedef struct Spec__ReduceNDLayerParams Spec__ReduceNDLayerParams;
+typedef struct Spec__EmbeddingLayerParams Spec__EmbeddingLayerParams;
+typedef struct Spec__EmbeddingNDLayerParams Spec__EmbeddingNDLayerParams;
+typedef struct Spec__MeanVarianceNormalizeLayerParams Spec__MeanVarianceNormalizeLayerParams;
+typedef struct Spec__L2NormalizeLayerParams Spec__L2NormalizeLayerParams;
+typedef struct Spec__LRNLayerParams Spec__LRNLayerParams;
+typedef struct Spec__LayerNormalizationLayerParams Spec__LayerNormalizationLayerParams;
+typedef struct Spec__SplitLayerParams Spec__SplitLayerParams;
+typedef struct Spec__SplitNDLayerParams Spec__SplitNDLayerParams;
+typedef struct Spec__ConcatNDLayerParams Spec__ConcatNDLayerParams;
+typedef struct Spec__SliceStaticLayerParams Spec__SliceStaticLayerParams;
+typedef struct Spec__TopKLayerParams Spec__TopKLayerParams;
+typedef struct Spec__ArgMaxLayerParams Spec__ArgMaxLayerParams;
+typedef struct Spec__OneHotLayerParams Spec__OneHotLayerParams;
+typedef struct Spec__BatchedMatMulLayerParams Spec__BatchedMatMulLayerParams;
 typedef struct Spec__NetworkUpdateParameters Spec__NetworkUpdateParameters;
 typedef struct Spec__LossInputs Spec__LossInputs;
 typedef struct Spec__LossLayer Spec__LossLayer;
@@ -69,8 +101,16 @@ typedef enum _Spec__SliceLayerParams__SliceAxis {
 
 /* --- messages --- */
 
+typedef enum {
+  SPEC__NEURAL_NETWORK__CLASS_LABELS__NOT_SET = 0,
+  SPEC__NEURAL_NETWORK__CLASS_LABELS_STRING_CLASS_LABELS = 100,
+  SPEC__NEURAL_NETWORK__CLASS_LABELS_INT64_CLASS_LABELS = 101
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__NEURAL_NETWORK__CLASS_LABELS__CASE)
+} Spec__NeuralNetwork__ClassLabelsCase;
+
 /*
- * Serves the general network and the regressor, which have the same fields.
+ * Serves the general network, the regressor and the classifier: the fields from 100 on are the
+ * classifier's alone.
  */
 struct  Spec__NeuralNetwork
 {
@@ -79,21 +119,118 @@ struct  Spec__NeuralNetwork
   Spec__NeuralNetworkLayer **layers;
   Spec__NeuralNetwork__ArrayShapeMapping arrayinputshapemapping;
   Spec__NetworkUpdateParameters *updateparams;
+  /*
+   * The blob with the probabilities; empty stands for the last layer's output.
+   */
+  char *labelprobabilitylayername;
+  Spec__NeuralNetwork__ClassLabelsCase class_labels_case;
+  union {
+    Spec__StringVector *stringclasslabels;
+    Spec__Int64Vector *int64classlabels;
+  };
 };
 #define SPEC__NEURAL_NETWORK__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&spec__neural_network__descriptor) \
-    , 0,NULL, SPEC__NEURAL_NETWORK__ARRAY_SHAPE_MAPPING__RANK5_ARRAY_MAPPING, NULL }
+    , 0,NULL, SPEC__NEURAL_NETWORK__ARRAY_SHAPE_MAPPING__RANK5_ARRAY_MAPPING, NULL, (char *)protobuf_c_empty_string, SPEC__NEURAL_NETWORK__CLASS_LABELS__NOT_SET, {0} }
 
 
 typedef enum {
   SPEC__NEURAL_NETWORK_LAYER__LAYER__NOT_SET = 0,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_ACTIVATION = 130,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_INNER_PRODUCT = 140,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_EMBEDDING = 150,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_BATCHNORM = 160,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_MVN = 165,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_L2NORMALIZE = 170,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SOFTMAX = 175,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_LRN = 180,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_UNARY = 220,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_ADD = 230,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_MULTIPLY = 231,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_AVERAGE = 240,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SCALE = 245,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_BIAS = 250,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_MAX = 260,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_MIN = 261,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_DOT = 270,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE = 280,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_LOAD_CONSTANT = 290,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_RESHAPE = 300,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_FLATTEN = 301,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_PERMUTE = 310,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_CONCAT = 320,
-  SPEC__NEURAL_NETWORK_LAYER__LAYER_SLICE = 350
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SPLIT = 330,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SLICE = 350,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_COPY = 600,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_CLIP = 660,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_CEIL = 665,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_FLOOR = 670,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SIGN = 680,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ROUND = 685,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_EXP2 = 700,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SIN = 710,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_COS = 715,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_TAN = 720,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ASIN = 730,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ACOS = 735,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ATAN = 740,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SINH = 750,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_COSH = 755,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_TANH = 760,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ASINH = 770,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ACOSH = 775,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ATANH = 780,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ERF = 790,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_GELU = 795,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_EQUAL = 815,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_NOT_EQUAL = 820,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_LESS_THAN = 825,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_LESS_EQUAL = 827,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_GREATER_THAN = 830,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_GREATER_EQUAL = 832,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_LOGICAL_OR = 840,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_LOGICAL_XOR = 845,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_LOGICAL_NOT = 850,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_LOGICAL_AND = 855,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_MOD_BROADCASTABLE = 865,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_MIN_BROADCASTABLE = 870,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_MAX_BROADCASTABLE = 875,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ADD_BROADCASTABLE = 880,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_POW_BROADCASTABLE = 885,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_DIVIDE_BROADCASTABLE = 890,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_FLOOR_DIV_BROADCASTABLE = 895,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_MULTIPLY_BROADCASTABLE = 900,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SUBTRACT_BROADCASTABLE = 905,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SOFTMAX_ND = 950,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SPLIT_ND = 975,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_CONCAT_ND = 980,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_TRANSPOSE = 985,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SLICE_STATIC = 995,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_TOP_K = 1015,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ARG_MIN = 1020,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ARG_MAX = 1025,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_EMBEDDING_ND = 1040,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_BATCHED_MATMUL = 1045,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_LOAD_CONSTANT_ND = 1070,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SQUEEZE = 1120,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_EXPAND_DIMS = 1125,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_FLATTEN_TO2_D = 1130,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_RESHAPE_STATIC = 1140,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_RANK_PRESERVING_RESHAPE = 1150,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_L1 = 1250,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_L2 = 1255,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_MAX = 1260,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_MIN = 1265,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_SUM = 1270,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_PROD = 1275,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_MEAN = 1280,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_LOG_SUM = 1285,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_SUM_SQUARE = 1290,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_LOG_SUM_EXP = 1295,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_WHERE_BROADCASTABLE = 1330,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_LAYER_NORMALIZATION = 1350,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ONE_HOT = 1450,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_CLAMPED_RE_LU = 1460
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__NEURAL_NETWORK_LAYER__LAYER__CASE)
 } Spec__NeuralNetworkLayer__LayerCase;
 
@@ -110,11 +247,99 @@ struct  Spec__NeuralNetworkLayer
   union {
     Spec__ActivationParams *activation;
     Spec__InnerProductLayerParams *innerproduct;
+    Spec__EmbeddingLayerParams *embedding;
+    Spec__BatchnormLayerParams *batchnorm;
+    Spec__MeanVarianceNormalizeLayerParams *mvn;
+    Spec__L2NormalizeLayerParams *l2normalize;
+    Spec__Empty *softmax;
+    Spec__LRNLayerParams *lrn;
     Spec__UnaryFunctionLayerParams *unary;
     Spec__AddLayerParams *add;
     Spec__MultiplyLayerParams *multiply;
+    Spec__Empty *average;
+    Spec__ScaleLayerParams *scale;
+    Spec__BiasLayerParams *bias;
+    Spec__Empty *max;
+    Spec__Empty *min;
+    Spec__DotProductLayerParams *dot;
+    Spec__ReduceLayerParams *reduce;
+    Spec__LoadConstantLayerParams *loadconstant;
+    Spec__ReshapeLayerParams *reshape;
+    Spec__FlattenLayerParams *flatten;
+    Spec__AxesLayerParams *permute;
     Spec__ConcatLayerParams *concat;
+    Spec__SplitLayerParams *split;
     Spec__SliceLayerParams *slice;
+    Spec__Empty *copy;
+    Spec__ClipLayerParams *clip;
+    Spec__Empty *ceil;
+    Spec__Empty *floor;
+    Spec__Empty *sign;
+    Spec__Empty *round;
+    Spec__Empty *exp2;
+    Spec__Empty *sin;
+    Spec__Empty *cos;
+    Spec__Empty *tan;
+    Spec__Empty *asin;
+    Spec__Empty *acos;
+    Spec__Empty *atan;
+    Spec__Empty *sinh;
+    Spec__Empty *cosh;
+    Spec__Empty *tanh;
+    Spec__Empty *asinh;
+    Spec__Empty *acosh;
+    Spec__Empty *atanh;
+    Spec__Empty *erf;
+    Spec__GeluLayerParams *gelu;
+    Spec__EqualLayerParams *equal;
+    Spec__EqualLayerParams *notequal;
+    Spec__CompareLayerParams *lessthan;
+    Spec__CompareLayerParams *lessequal;
+    Spec__CompareLayerParams *greaterthan;
+    Spec__CompareLayerParams *greaterequal;
+    Spec__Empty *logicalor;
+    Spec__Empty *logicalxor;
+    Spec__Empty *logicalnot;
+    Spec__Empty *logicaland;
+    Spec__Empty *modbroadcastable;
+    Spec__Empty *minbroadcastable;
+    Spec__Empty *maxbroadcastable;
+    Spec__Empty *addbroadcastable;
+    Spec__Empty *powbroadcastable;
+    Spec__Empty *dividebroadcastable;
+    Spec__Empty *floordivbroadcastable;
+    Spec__Empty *multiplybroadcastable;
+    Spec__Empty *subtractbroadcastable;
+    Spec__AxisLayerParams *softmaxnd;
+    Spec__SplitNDLayerParams *splitnd;
+    Spec__ConcatNDLayerParams *concatnd;
+    Spec__AxesLayerParams *transpose;
+    Spec__SliceStaticLayerParams *slicestatic;
+    Spec__TopKLayerParams *topk;
+    Spec__ArgMaxLayerParams *argmin;
+    Spec__ArgMaxLayerParams *argmax;
+    Spec__EmbeddingNDLayerParams *embeddingnd;
+    Spec__BatchedMatMulLayerParams *batchedmatmul;
+    Spec__LoadConstantLayerParams *loadconstantnd;
+    Spec__SqueezeLayerParams *squeeze;
+    Spec__SignedAxesLayerParams *expanddims;
+    Spec__AxisLayerParams *flattento2d;
+    Spec__SignedAxesLayerParams *reshapestatic;
+    Spec__SignedAxesLayerParams *rankpreservingreshape;
+    Spec__ReduceNDLayerParams *reducel1;
+    Spec__ReduceNDLayerParams *reducel2;
+    Spec__ReduceNDLayerParams *reducemax;
+    Spec__ReduceNDLayerParams *reducemin;
+    Spec__ReduceNDLayerParams *reducesum;
+    Spec__ReduceNDLayerParams *reduceprod;
+    Spec__ReduceNDLayerParams *reducemean;
+    Spec__ReduceNDLayerParams *reducelogsum;
+    Spec__ReduceNDLayerParams *reducesumsquare;
+    Spec__ReduceNDLayerParams *reducelogsumexp;
+    Spec__Empty *wherebroadcastable;
+    Spec__LayerNormalizationLayerParams *layernormalization;
+    Spec__OneHotLayerParams *onehot;
+    Spec__ClampedReLULayerParams *clampedrelu;
   };
 };
 #define SPEC__NEURAL_NETWORK_LAYER__INIT \
@@ -351,6 +576,419 @@ struct  Spec__SliceLayerParams
 #define SPEC__SLICE_LAYER_PARAMS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&spec__slice_layer_params__descriptor) \
     , 0, 0, 0, SPEC__SLICE_LAYER_PARAMS__SLICE_AXIS__CHANNEL_AXIS }
+
+
+/*
+ * The axes of a transposition, a list of axes that may count from the end, a shape, or one axis.
+ */
+struct  Spec__AxesLayerParams
+{
+  ProtobufCMessage base;
+  size_t n_axes;
+  uint64_t *axes;
+};
+#define SPEC__AXES_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__axes_layer_params__descriptor) \
+    , 0,NULL }
+
+
+struct  Spec__SignedAxesLayerParams
+{
+  ProtobufCMessage base;
+  size_t n_values;
+  int64_t *values;
+};
+#define SPEC__SIGNED_AXES_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__signed_axes_layer_params__descriptor) \
+    , 0,NULL }
+
+
+struct  Spec__AxisLayerParams
+{
+  ProtobufCMessage base;
+  int64_t axis;
+};
+#define SPEC__AXIS_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__axis_layer_params__descriptor) \
+    , 0 }
+
+
+/*
+ * gamma · (x - mean) / √(variance + epsilon) + beta for each channel.
+ */
+struct  Spec__BatchnormLayerParams
+{
+  ProtobufCMessage base;
+  uint64_t channels;
+  protobuf_c_boolean computemeanvar;
+  protobuf_c_boolean instancenormalization;
+  float epsilon;
+  Spec__WeightParams *gamma;
+  Spec__WeightParams *beta;
+  Spec__WeightParams *mean;
+  Spec__WeightParams *variance;
+};
+#define SPEC__BATCHNORM_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__batchnorm_layer_params__descriptor) \
+    , 0, 0, 0, 0, NULL, NULL, NULL, NULL }
+
+
+struct  Spec__ScaleLayerParams
+{
+  ProtobufCMessage base;
+  size_t n_shapescale;
+  uint64_t *shapescale;
+  Spec__WeightParams *scale;
+  protobuf_c_boolean hasbias;
+  size_t n_shapebias;
+  uint64_t *shapebias;
+  Spec__WeightParams *bias;
+};
+#define SPEC__SCALE_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__scale_layer_params__descriptor) \
+    , 0,NULL, NULL, 0, 0,NULL, NULL }
+
+
+struct  Spec__BiasLayerParams
+{
+  ProtobufCMessage base;
+  size_t n_shape;
+  uint64_t *shape;
+  Spec__WeightParams *bias;
+};
+#define SPEC__BIAS_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__bias_layer_params__descriptor) \
+    , 0,NULL, NULL }
+
+
+struct  Spec__LoadConstantLayerParams
+{
+  ProtobufCMessage base;
+  size_t n_shape;
+  uint64_t *shape;
+  Spec__WeightParams *data;
+};
+#define SPEC__LOAD_CONSTANT_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__load_constant_layer_params__descriptor) \
+    , 0,NULL, NULL }
+
+
+/*
+ * The mode is 0 with the channels first, 1 with the channels last.
+ */
+struct  Spec__FlattenLayerParams
+{
+  ProtobufCMessage base;
+  int32_t mode;
+};
+#define SPEC__FLATTEN_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__flatten_layer_params__descriptor) \
+    , 0 }
+
+
+struct  Spec__ReshapeLayerParams
+{
+  ProtobufCMessage base;
+  size_t n_targetshape;
+  int64_t *targetshape;
+  int32_t mode;
+};
+#define SPEC__RESHAPE_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__reshape_layer_params__descriptor) \
+    , 0,NULL, 0 }
+
+
+struct  Spec__SqueezeLayerParams
+{
+  ProtobufCMessage base;
+  size_t n_axes;
+  int64_t *axes;
+  protobuf_c_boolean squeezeall;
+};
+#define SPEC__SQUEEZE_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__squeeze_layer_params__descriptor) \
+    , 0,NULL, 0 }
+
+
+/*
+ * What a single input is compared with.
+ */
+struct  Spec__EqualLayerParams
+{
+  ProtobufCMessage base;
+  float alpha;
+};
+#define SPEC__EQUAL_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__equal_layer_params__descriptor) \
+    , 0 }
+
+
+struct  Spec__CompareLayerParams
+{
+  ProtobufCMessage base;
+  float alpha;
+};
+#define SPEC__COMPARE_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__compare_layer_params__descriptor) \
+    , 0 }
+
+
+struct  Spec__DotProductLayerParams
+{
+  ProtobufCMessage base;
+  protobuf_c_boolean cosinesimilarity;
+};
+#define SPEC__DOT_PRODUCT_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__dot_product_layer_params__descriptor) \
+    , 0 }
+
+
+struct  Spec__ClipLayerParams
+{
+  ProtobufCMessage base;
+  float minval;
+  float maxval;
+};
+#define SPEC__CLIP_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__clip_layer_params__descriptor) \
+    , 0, 0 }
+
+
+struct  Spec__ClampedReLULayerParams
+{
+  ProtobufCMessage base;
+  float alpha;
+  float beta;
+};
+#define SPEC__CLAMPED_RE_LULAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__clamped_re_lulayer_params__descriptor) \
+    , 0, 0 }
+
+
+/*
+ * The mode is 0 for the exact function, 1 for that with tanh, 2 for that with a sigmoid.
+ */
+struct  Spec__GeluLayerParams
+{
+  ProtobufCMessage base;
+  int32_t mode;
+};
+#define SPEC__GELU_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__gelu_layer_params__descriptor) \
+    , 0 }
+
+
+struct  Spec__ReduceLayerParams
+{
+  ProtobufCMessage base;
+  int32_t mode;
+  float epsilon;
+  int32_t axis;
+};
+#define SPEC__REDUCE_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__reduce_layer_params__descriptor) \
+    , 0, 0, 0 }
+
+
+struct  Spec__ReduceNDLayerParams
+{
+  ProtobufCMessage base;
+  size_t n_axes;
+  int64_t *axes;
+  protobuf_c_boolean keepdims;
+  protobuf_c_boolean reduceall;
+};
+#define SPEC__REDUCE_NDLAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__reduce_ndlayer_params__descriptor) \
+    , 0,NULL, 0, 0 }
+
+
+struct  Spec__EmbeddingLayerParams
+{
+  ProtobufCMessage base;
+  uint64_t inputdim;
+  uint64_t outputchannels;
+  protobuf_c_boolean hasbias;
+  Spec__WeightParams *weights;
+  Spec__WeightParams *bias;
+};
+#define SPEC__EMBEDDING_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__embedding_layer_params__descriptor) \
+    , 0, 0, 0, NULL, NULL }
+
+
+struct  Spec__EmbeddingNDLayerParams
+{
+  ProtobufCMessage base;
+  uint64_t vocabsize;
+  uint64_t embeddingsize;
+  protobuf_c_boolean hasbias;
+  Spec__WeightParams *weights;
+  Spec__WeightParams *bias;
+};
+#define SPEC__EMBEDDING_NDLAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__embedding_ndlayer_params__descriptor) \
+    , 0, 0, 0, NULL, NULL }
+
+
+struct  Spec__MeanVarianceNormalizeLayerParams
+{
+  ProtobufCMessage base;
+  protobuf_c_boolean acrosschannels;
+  protobuf_c_boolean normalizevariance;
+  float epsilon;
+};
+#define SPEC__MEAN_VARIANCE_NORMALIZE_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__mean_variance_normalize_layer_params__descriptor) \
+    , 0, 0, 0 }
+
+
+struct  Spec__L2NormalizeLayerParams
+{
+  ProtobufCMessage base;
+  float epsilon;
+};
+#define SPEC__L2_NORMALIZE_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__l2_normalize_layer_params__descriptor) \
+    , 0 }
+
+
+struct  Spec__LRNLayerParams
+{
+  ProtobufCMessage base;
+  float alpha;
+  float beta;
+  uint64_t localsize;
+  float k;
+};
+#define SPEC__LRNLAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__lrnlayer_params__descriptor) \
+    , 0, 0, 0, 0 }
+
+
+struct  Spec__LayerNormalizationLayerParams
+{
+  ProtobufCMessage base;
+  size_t n_normalizedshape;
+  int64_t *normalizedshape;
+  float eps;
+  Spec__WeightParams *gamma;
+  Spec__WeightParams *beta;
+};
+#define SPEC__LAYER_NORMALIZATION_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__layer_normalization_layer_params__descriptor) \
+    , 0,NULL, 0, NULL, NULL }
+
+
+struct  Spec__SplitLayerParams
+{
+  ProtobufCMessage base;
+  uint64_t noutputs;
+};
+#define SPEC__SPLIT_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__split_layer_params__descriptor) \
+    , 0 }
+
+
+struct  Spec__SplitNDLayerParams
+{
+  ProtobufCMessage base;
+  int64_t axis;
+  uint64_t numsplits;
+  size_t n_splitsizes;
+  uint64_t *splitsizes;
+};
+#define SPEC__SPLIT_NDLAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__split_ndlayer_params__descriptor) \
+    , 0, 0, 0,NULL }
+
+
+struct  Spec__ConcatNDLayerParams
+{
+  ProtobufCMessage base;
+  int64_t axis;
+  protobuf_c_boolean interleave;
+};
+#define SPEC__CONCAT_NDLAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__concat_ndlayer_params__descriptor) \
+    , 0, 0 }
+
+
+struct  Spec__SliceStaticLayerParams
+{
+  ProtobufCMessage base;
+  size_t n_beginids;
+  int64_t *beginids;
+  size_t n_beginmasks;
+  protobuf_c_boolean *beginmasks;
+  size_t n_endids;
+  int64_t *endids;
+  size_t n_endmasks;
+  protobuf_c_boolean *endmasks;
+  size_t n_strides;
+  int64_t *strides;
+  size_t n_squeezemasks;
+  protobuf_c_boolean *squeezemasks;
+};
+#define SPEC__SLICE_STATIC_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__slice_static_layer_params__descriptor) \
+    , 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL }
+
+
+struct  Spec__TopKLayerParams
+{
+  ProtobufCMessage base;
+  int64_t axis;
+  uint64_t k;
+  protobuf_c_boolean usebottomk;
+};
+#define SPEC__TOP_KLAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__top_klayer_params__descriptor) \
+    , 0, 0, 0 }
+
+
+struct  Spec__ArgMaxLayerParams
+{
+  ProtobufCMessage base;
+  int64_t axis;
+  protobuf_c_boolean removedim;
+};
+#define SPEC__ARG_MAX_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__arg_max_layer_params__descriptor) \
+    , 0, 0 }
+
+
+struct  Spec__OneHotLayerParams
+{
+  ProtobufCMessage base;
+  uint64_t onehotvectorsize;
+  int64_t axis;
+  float onvalue;
+  float offvalue;
+};
+#define SPEC__ONE_HOT_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__one_hot_layer_params__descriptor) \
+    , 0, 0, 0, 0 }
+
+
+/*
+ * The weights are stored column after column.
+ */
+struct  Spec__BatchedMatMulLayerParams
+{
+  ProtobufCMessage base;
+  protobuf_c_boolean transposea;
+  protobuf_c_boolean transposeb;
+  uint64_t weightmatrixfirstdimension;
+  uint64_t weightmatrixseconddimension;
+  protobuf_c_boolean hasbias;
+  Spec__WeightParams *weights;
+  Spec__WeightParams *bias;
+  protobuf_c_boolean int8dynamicquantize;
+};
+#define SPEC__BATCHED_MAT_MUL_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__batched_mat_mul_layer_params__descriptor) \
+    , 0, 0, 0, 0, 0, NULL, NULL, 0 }
 
 
 struct  Spec__NetworkUpdateParameters
@@ -771,6 +1409,614 @@ Spec__SliceLayerParams *
 void   spec__slice_layer_params__free_unpacked
                      (Spec__SliceLayerParams *message,
                       ProtobufCAllocator *allocator);
+/* Spec__AxesLayerParams methods */
+void   spec__axes_layer_params__init
+                     (Spec__AxesLayerParams         *message);
+size_t spec__axes_layer_params__get_packed_size
+                     (const Spec__AxesLayerParams   *message);
+size_t spec__axes_layer_params__pack
+                     (const Spec__AxesLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__axes_layer_params__pack_to_buffer
+                     (const Spec__AxesLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__AxesLayerParams *
+       spec__axes_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__axes_layer_params__free_unpacked
+                     (Spec__AxesLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__SignedAxesLayerParams methods */
+void   spec__signed_axes_layer_params__init
+                     (Spec__SignedAxesLayerParams         *message);
+size_t spec__signed_axes_layer_params__get_packed_size
+                     (const Spec__SignedAxesLayerParams   *message);
+size_t spec__signed_axes_layer_params__pack
+                     (const Spec__SignedAxesLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__signed_axes_layer_params__pack_to_buffer
+                     (const Spec__SignedAxesLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__SignedAxesLayerParams *
+       spec__signed_axes_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__signed_axes_layer_params__free_unpacked
+                     (Spec__SignedAxesLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__AxisLayerParams methods */
+void   spec__axis_layer_params__init
+                     (Spec__AxisLayerParams         *message);
+size_t spec__axis_layer_params__get_packed_size
+                     (const Spec__AxisLayerParams   *message);
+size_t spec__axis_layer_params__pack
+                     (const Spec__AxisLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__axis_layer_params__pack_to_buffer
+                     (const Spec__AxisLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__AxisLayerParams *
+       spec__axis_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__axis_layer_params__free_unpacked
+                     (Spec__AxisLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__BatchnormLayerParams methods */
+void   spec__batchnorm_layer_params__init
+                     (Spec__BatchnormLayerParams         *message);
+size_t spec__batchnorm_layer_params__get_packed_size
+                     (const Spec__BatchnormLayerParams   *message);
+size_t spec__batchnorm_layer_params__pack
+                     (const Spec__BatchnormLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__batchnorm_layer_params__pack_to_buffer
+                     (const Spec__BatchnormLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__BatchnormLayerParams *
+       spec__batchnorm_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__batchnorm_layer_params__free_unpacked
+                     (Spec__BatchnormLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ScaleLayerParams methods */
+void   spec__scale_layer_params__init
+                     (Spec__ScaleLayerParams         *message);
+size_t spec__scale_layer_params__get_packed_size
+                     (const Spec__ScaleLayerParams   *message);
+size_t spec__scale_layer_params__pack
+                     (const Spec__ScaleLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__scale_layer_params__pack_to_buffer
+                     (const Spec__ScaleLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ScaleLayerParams *
+       spec__scale_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__scale_layer_params__free_unpacked
+                     (Spec__ScaleLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__BiasLayerParams methods */
+void   spec__bias_layer_params__init
+                     (Spec__BiasLayerParams         *message);
+size_t spec__bias_layer_params__get_packed_size
+                     (const Spec__BiasLayerParams   *message);
+size_t spec__bias_layer_params__pack
+                     (const Spec__BiasLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__bias_layer_params__pack_to_buffer
+                     (const Spec__BiasLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__BiasLayerParams *
+       spec__bias_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__bias_layer_params__free_unpacked
+                     (Spec__BiasLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__LoadConstantLayerParams methods */
+void   spec__load_constant_layer_params__init
+                     (Spec__LoadConstantLayerParams         *message);
+size_t spec__load_constant_layer_params__get_packed_size
+                     (const Spec__LoadConstantLayerParams   *message);
+size_t spec__load_constant_layer_params__pack
+                     (const Spec__LoadConstantLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__load_constant_layer_params__pack_to_buffer
+                     (const Spec__LoadConstantLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__LoadConstantLayerParams *
+       spec__load_constant_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__load_constant_layer_params__free_unpacked
+                     (Spec__LoadConstantLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__FlattenLayerParams methods */
+void   spec__flatten_layer_params__init
+                     (Spec__FlattenLayerParams         *message);
+size_t spec__flatten_layer_params__get_packed_size
+                     (const Spec__FlattenLayerParams   *message);
+size_t spec__flatten_layer_params__pack
+                     (const Spec__FlattenLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__flatten_layer_params__pack_to_buffer
+                     (const Spec__FlattenLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__FlattenLayerParams *
+       spec__flatten_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__flatten_layer_params__free_unpacked
+                     (Spec__FlattenLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ReshapeLayerParams methods */
+void   spec__reshape_layer_params__init
+                     (Spec__ReshapeLayerParams         *message);
+size_t spec__reshape_layer_params__get_packed_size
+                     (const Spec__ReshapeLayerParams   *message);
+size_t spec__reshape_layer_params__pack
+                     (const Spec__ReshapeLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__reshape_layer_params__pack_to_buffer
+                     (const Spec__ReshapeLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ReshapeLayerParams *
+       spec__reshape_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__reshape_layer_params__free_unpacked
+                     (Spec__ReshapeLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__SqueezeLayerParams methods */
+void   spec__squeeze_layer_params__init
+                     (Spec__SqueezeLayerParams         *message);
+size_t spec__squeeze_layer_params__get_packed_size
+                     (const Spec__SqueezeLayerParams   *message);
+size_t spec__squeeze_layer_params__pack
+                     (const Spec__SqueezeLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__squeeze_layer_params__pack_to_buffer
+                     (const Spec__SqueezeLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__SqueezeLayerParams *
+       spec__squeeze_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__squeeze_layer_params__free_unpacked
+                     (Spec__SqueezeLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__EqualLayerParams methods */
+void   spec__equal_layer_params__init
+                     (Spec__EqualLayerParams         *message);
+size_t spec__equal_layer_params__get_packed_size
+                     (const Spec__EqualLayerParams   *message);
+size_t spec__equal_layer_params__pack
+                     (const Spec__EqualLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__equal_layer_params__pack_to_buffer
+                     (const Spec__EqualLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__EqualLayerParams *
+       spec__equal_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__equal_layer_params__free_unpacked
+                     (Spec__EqualLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__CompareLayerParams methods */
+void   spec__compare_layer_params__init
+                     (Spec__CompareLayerParams         *message);
+size_t spec__compare_layer_params__get_packed_size
+                     (const Spec__CompareLayerParams   *message);
+size_t spec__compare_layer_params__pack
+                     (const Spec__CompareLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__compare_layer_params__pack_to_buffer
+                     (const Spec__CompareLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__CompareLayerParams *
+       spec__compare_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__compare_layer_params__free_unpacked
+                     (Spec__CompareLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__DotProductLayerParams methods */
+void   spec__dot_product_layer_params__init
+                     (Spec__DotProductLayerParams         *message);
+size_t spec__dot_product_layer_params__get_packed_size
+                     (const Spec__DotProductLayerParams   *message);
+size_t spec__dot_product_layer_params__pack
+                     (const Spec__DotProductLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__dot_product_layer_params__pack_to_buffer
+                     (const Spec__DotProductLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__DotProductLayerParams *
+       spec__dot_product_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__dot_product_layer_params__free_unpacked
+                     (Spec__DotProductLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ClipLayerParams methods */
+void   spec__clip_layer_params__init
+                     (Spec__ClipLayerParams         *message);
+size_t spec__clip_layer_params__get_packed_size
+                     (const Spec__ClipLayerParams   *message);
+size_t spec__clip_layer_params__pack
+                     (const Spec__ClipLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__clip_layer_params__pack_to_buffer
+                     (const Spec__ClipLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ClipLayerParams *
+       spec__clip_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__clip_layer_params__free_unpacked
+                     (Spec__ClipLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ClampedReLULayerParams methods */
+void   spec__clamped_re_lulayer_params__init
+                     (Spec__ClampedReLULayerParams         *message);
+size_t spec__clamped_re_lulayer_params__get_packed_size
+                     (const Spec__ClampedReLULayerParams   *message);
+size_t spec__clamped_re_lulayer_params__pack
+                     (const Spec__ClampedReLULayerParams   *message,
+                      uint8_t             *out);
+size_t spec__clamped_re_lulayer_params__pack_to_buffer
+                     (const Spec__ClampedReLULayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ClampedReLULayerParams *
+       spec__clamped_re_lulayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__clamped_re_lulayer_params__free_unpacked
+                     (Spec__ClampedReLULayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__GeluLayerParams methods */
+void   spec__gelu_layer_params__init
+                     (Spec__GeluLayerParams         *message);
+size_t spec__gelu_layer_params__get_packed_size
+                     (const Spec__GeluLayerParams   *message);
+size_t spec__gelu_layer_params__pack
+                     (const Spec__GeluLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__gelu_layer_params__pack_to_buffer
+                     (const Spec__GeluLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__GeluLayerParams *
+       spec__gelu_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__gelu_layer_params__free_unpacked
+                     (Spec__GeluLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ReduceLayerParams methods */
+void   spec__reduce_layer_params__init
+                     (Spec__ReduceLayerParams         *message);
+size_t spec__reduce_layer_params__get_packed_size
+                     (const Spec__ReduceLayerParams   *message);
+size_t spec__reduce_layer_params__pack
+                     (const Spec__ReduceLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__reduce_layer_params__pack_to_buffer
+                     (const Spec__ReduceLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ReduceLayerParams *
+       spec__reduce_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__reduce_layer_params__free_unpacked
+                     (Spec__ReduceLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ReduceNDLayerParams methods */
+void   spec__reduce_ndlayer_params__init
+                     (Spec__ReduceNDLayerParams         *message);
+size_t spec__reduce_ndlayer_params__get_packed_size
+                     (const Spec__ReduceNDLayerParams   *message);
+size_t spec__reduce_ndlayer_params__pack
+                     (const Spec__ReduceNDLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__reduce_ndlayer_params__pack_to_buffer
+                     (const Spec__ReduceNDLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ReduceNDLayerParams *
+       spec__reduce_ndlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__reduce_ndlayer_params__free_unpacked
+                     (Spec__ReduceNDLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__EmbeddingLayerParams methods */
+void   spec__embedding_layer_params__init
+                     (Spec__EmbeddingLayerParams         *message);
+size_t spec__embedding_layer_params__get_packed_size
+                     (const Spec__EmbeddingLayerParams   *message);
+size_t spec__embedding_layer_params__pack
+                     (const Spec__EmbeddingLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__embedding_layer_params__pack_to_buffer
+                     (const Spec__EmbeddingLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__EmbeddingLayerParams *
+       spec__embedding_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__embedding_layer_params__free_unpacked
+                     (Spec__EmbeddingLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__EmbeddingNDLayerParams methods */
+void   spec__embedding_ndlayer_params__init
+                     (Spec__EmbeddingNDLayerParams         *message);
+size_t spec__embedding_ndlayer_params__get_packed_size
+                     (const Spec__EmbeddingNDLayerParams   *message);
+size_t spec__embedding_ndlayer_params__pack
+                     (const Spec__EmbeddingNDLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__embedding_ndlayer_params__pack_to_buffer
+                     (const Spec__EmbeddingNDLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__EmbeddingNDLayerParams *
+       spec__embedding_ndlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__embedding_ndlayer_params__free_unpacked
+                     (Spec__EmbeddingNDLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__MeanVarianceNormalizeLayerParams methods */
+void   spec__mean_variance_normalize_layer_params__init
+                     (Spec__MeanVarianceNormalizeLayerParams         *message);
+size_t spec__mean_variance_normalize_layer_params__get_packed_size
+                     (const Spec__MeanVarianceNormalizeLayerParams   *message);
+size_t spec__mean_variance_normalize_layer_params__pack
+                     (const Spec__MeanVarianceNormalizeLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__mean_variance_normalize_layer_params__pack_to_buffer
+                     (const Spec__MeanVarianceNormalizeLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__MeanVarianceNormalizeLayerParams *
+       spec__mean_variance_normalize_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__mean_variance_normalize_layer_params__free_unpacked
+                     (Spec__MeanVarianceNormalizeLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__L2NormalizeLayerParams methods */
+void   spec__l2_normalize_layer_params__init
+                     (Spec__L2NormalizeLayerParams         *message);
+size_t spec__l2_normalize_layer_params__get_packed_size
+                     (const Spec__L2NormalizeLayerParams   *message);
+size_t spec__l2_normalize_layer_params__pack
+                     (const Spec__L2NormalizeLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__l2_normalize_layer_params__pack_to_buffer
+                     (const Spec__L2NormalizeLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__L2NormalizeLayerParams *
+       spec__l2_normalize_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__l2_normalize_layer_params__free_unpacked
+                     (Spec__L2NormalizeLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__LRNLayerParams methods */
+void   spec__lrnlayer_params__init
+                     (Spec__LRNLayerParams         *message);
+size_t spec__lrnlayer_params__get_packed_size
+                     (const Spec__LRNLayerParams   *message);
+size_t spec__lrnlayer_params__pack
+                     (const Spec__LRNLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__lrnlayer_params__pack_to_buffer
+                     (const Spec__LRNLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__LRNLayerParams *
+       spec__lrnlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__lrnlayer_params__free_unpacked
+                     (Spec__LRNLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__LayerNormalizationLayerParams methods */
+void   spec__layer_normalization_layer_params__init
+                     (Spec__LayerNormalizationLayerParams         *message);
+size_t spec__layer_normalization_layer_params__get_packed_size
+                     (const Spec__LayerNormalizationLayerParams   *message);
+size_t spec__layer_normalization_layer_params__pack
+                     (const Spec__LayerNormalizationLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__layer_normalization_layer_params__pack_to_buffer
+                     (const Spec__LayerNormalizationLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__LayerNormalizationLayerParams *
+       spec__layer_normalization_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__layer_normalization_layer_params__free_unpacked
+                     (Spec__LayerNormalizationLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__SplitLayerParams methods */
+void   spec__split_layer_params__init
+                     (Spec__SplitLayerParams         *message);
+size_t spec__split_layer_params__get_packed_size
+                     (const Spec__SplitLayerParams   *message);
+size_t spec__split_layer_params__pack
+                     (const Spec__SplitLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__split_layer_params__pack_to_buffer
+                     (const Spec__SplitLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__SplitLayerParams *
+       spec__split_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__split_layer_params__free_unpacked
+                     (Spec__SplitLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__SplitNDLayerParams methods */
+void   spec__split_ndlayer_params__init
+                     (Spec__SplitNDLayerParams         *message);
+size_t spec__split_ndlayer_params__get_packed_size
+                     (const Spec__SplitNDLayerParams   *message);
+size_t spec__split_ndlayer_params__pack
+                     (const Spec__SplitNDLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__split_ndlayer_params__pack_to_buffer
+                     (const Spec__SplitNDLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__SplitNDLayerParams *
+       spec__split_ndlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__split_ndlayer_params__free_unpacked
+                     (Spec__SplitNDLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ConcatNDLayerParams methods */
+void   spec__concat_ndlayer_params__init
+                     (Spec__ConcatNDLayerParams         *message);
+size_t spec__concat_ndlayer_params__get_packed_size
+                     (const Spec__ConcatNDLayerParams   *message);
+size_t spec__concat_ndlayer_params__pack
+                     (const Spec__ConcatNDLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__concat_ndlayer_params__pack_to_buffer
+                     (const Spec__ConcatNDLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ConcatNDLayerParams *
+       spec__concat_ndlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__concat_ndlayer_params__free_unpacked
+                     (Spec__ConcatNDLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__SliceStaticLayerParams methods */
+void   spec__slice_static_layer_params__init
+                     (Spec__SliceStaticLayerParams         *message);
+size_t spec__slice_static_layer_params__get_packed_size
+                     (const Spec__SliceStaticLayerParams   *message);
+size_t spec__slice_static_layer_params__pack
+                     (const Spec__SliceStaticLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__slice_static_layer_params__pack_to_buffer
+                     (const Spec__SliceStaticLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__SliceStaticLayerParams *
+       spec__slice_static_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__slice_static_layer_params__free_unpacked
+                     (Spec__SliceStaticLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__TopKLayerParams methods */
+void   spec__top_klayer_params__init
+                     (Spec__TopKLayerParams         *message);
+size_t spec__top_klayer_params__get_packed_size
+                     (const Spec__TopKLayerParams   *message);
+size_t spec__top_klayer_params__pack
+                     (const Spec__TopKLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__top_klayer_params__pack_to_buffer
+                     (const Spec__TopKLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__TopKLayerParams *
+       spec__top_klayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__top_klayer_params__free_unpacked
+                     (Spec__TopKLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ArgMaxLayerParams methods */
+void   spec__arg_max_layer_params__init
+                     (Spec__ArgMaxLayerParams         *message);
+size_t spec__arg_max_layer_params__get_packed_size
+                     (const Spec__ArgMaxLayerParams   *message);
+size_t spec__arg_max_layer_params__pack
+                     (const Spec__ArgMaxLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__arg_max_layer_params__pack_to_buffer
+                     (const Spec__ArgMaxLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ArgMaxLayerParams *
+       spec__arg_max_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__arg_max_layer_params__free_unpacked
+                     (Spec__ArgMaxLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__OneHotLayerParams methods */
+void   spec__one_hot_layer_params__init
+                     (Spec__OneHotLayerParams         *message);
+size_t spec__one_hot_layer_params__get_packed_size
+                     (const Spec__OneHotLayerParams   *message);
+size_t spec__one_hot_layer_params__pack
+                     (const Spec__OneHotLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__one_hot_layer_params__pack_to_buffer
+                     (const Spec__OneHotLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__OneHotLayerParams *
+       spec__one_hot_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__one_hot_layer_params__free_unpacked
+                     (Spec__OneHotLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__BatchedMatMulLayerParams methods */
+void   spec__batched_mat_mul_layer_params__init
+                     (Spec__BatchedMatMulLayerParams         *message);
+size_t spec__batched_mat_mul_layer_params__get_packed_size
+                     (const Spec__BatchedMatMulLayerParams   *message);
+size_t spec__batched_mat_mul_layer_params__pack
+                     (const Spec__BatchedMatMulLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__batched_mat_mul_layer_params__pack_to_buffer
+                     (const Spec__BatchedMatMulLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__BatchedMatMulLayerParams *
+       spec__batched_mat_mul_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__batched_mat_mul_layer_params__free_unpacked
+                     (Spec__BatchedMatMulLayerParams *message,
+                      ProtobufCAllocator *allocator);
 /* Spec__NetworkUpdateParameters methods */
 void   spec__network_update_parameters__init
                      (Spec__NetworkUpdateParameters         *message);
@@ -938,6 +2184,102 @@ typedef void (*Spec__ConcatLayerParams_Closure)
 typedef void (*Spec__SliceLayerParams_Closure)
                  (const Spec__SliceLayerParams *message,
                   void *closure_data);
+typedef void (*Spec__AxesLayerParams_Closure)
+                 (const Spec__AxesLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__SignedAxesLayerParams_Closure)
+                 (const Spec__SignedAxesLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__AxisLayerParams_Closure)
+                 (const Spec__AxisLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__BatchnormLayerParams_Closure)
+                 (const Spec__BatchnormLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ScaleLayerParams_Closure)
+                 (const Spec__ScaleLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__BiasLayerParams_Closure)
+                 (const Spec__BiasLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__LoadConstantLayerParams_Closure)
+                 (const Spec__LoadConstantLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__FlattenLayerParams_Closure)
+                 (const Spec__FlattenLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ReshapeLayerParams_Closure)
+                 (const Spec__ReshapeLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__SqueezeLayerParams_Closure)
+                 (const Spec__SqueezeLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__EqualLayerParams_Closure)
+                 (const Spec__EqualLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__CompareLayerParams_Closure)
+                 (const Spec__CompareLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__DotProductLayerParams_Closure)
+                 (const Spec__DotProductLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ClipLayerParams_Closure)
+                 (const Spec__ClipLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ClampedReLULayerParams_Closure)
+                 (const Spec__ClampedReLULayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__GeluLayerParams_Closure)
+                 (const Spec__GeluLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ReduceLayerParams_Closure)
+                 (const Spec__ReduceLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ReduceNDLayerParams_Closure)
+                 (const Spec__ReduceNDLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__EmbeddingLayerParams_Closure)
+                 (const Spec__EmbeddingLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__EmbeddingNDLayerParams_Closure)
+                 (const Spec__EmbeddingNDLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__MeanVarianceNormalizeLayerParams_Closure)
+                 (const Spec__MeanVarianceNormalizeLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__L2NormalizeLayerParams_Closure)
+                 (const Spec__L2NormalizeLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__LRNLayerParams_Closure)
+                 (const Spec__LRNLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__LayerNormalizationLayerParams_Closure)
+                 (const Spec__LayerNormalizationLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__SplitLayerParams_Closure)
+                 (const Spec__SplitLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__SplitNDLayerParams_Closure)
+                 (const Spec__SplitNDLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ConcatNDLayerParams_Closure)
+                 (const Spec__ConcatNDLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__SliceStaticLayerParams_Closure)
+                 (const Spec__SliceStaticLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__TopKLayerParams_Closure)
+                 (const Spec__TopKLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ArgMaxLayerParams_Closure)
+                 (const Spec__ArgMaxLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__OneHotLayerParams_Closure)
+                 (const Spec__OneHotLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__BatchedMatMulLayerParams_Closure)
+                 (const Spec__BatchedMatMulLayerParams *message,
+                  void *closure_data);
 typedef void (*Spec__NetworkUpdateParameters_Closure)
                  (const Spec__NetworkUpdateParameters *message,
                   void *closure_data);
@@ -982,6 +2324,38 @@ extern const ProtobufCMessageDescriptor spec__multiply_layer_params__descriptor;
 extern const ProtobufCMessageDescriptor spec__concat_layer_params__descriptor;
 extern const ProtobufCMessageDescriptor spec__slice_layer_params__descriptor;
 extern const ProtobufCEnumDescriptor    spec__slice_layer_params__slice_axis__descriptor;
+extern const ProtobufCMessageDescriptor spec__axes_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__signed_axes_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__axis_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__batchnorm_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__scale_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__bias_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__load_constant_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__flatten_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__reshape_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__squeeze_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__equal_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__compare_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__dot_product_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__clip_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__clamped_re_lulayer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__gelu_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__reduce_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__reduce_ndlayer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__embedding_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__embedding_ndlayer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__mean_variance_normalize_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__l2_normalize_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__lrnlayer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__layer_normalization_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__split_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__split_ndlayer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__concat_ndlayer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__slice_static_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__top_klayer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__arg_max_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__one_hot_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__batched_mat_mul_layer_params__descriptor;
 extern const ProtobufCMessageDescriptor spec__network_update_parameters__descriptor;
 extern const ProtobufCMessageDescriptor spec__loss_inputs__descriptor;
 extern const ProtobufCMessageDescriptor spec__loss_layer__descriptor;

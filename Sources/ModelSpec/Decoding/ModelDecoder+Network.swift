@@ -26,6 +26,22 @@ extension ModelDecoder {
       layers: layers, arrayInputShapeMapping: mapping, updateParameters: parameters)
   }
 
+  static func neuralNetworkClassifier(
+    _ message: Spec__NeuralNetwork, isUpdatable: Bool, at path: ModelPath
+  ) throws(ModelError) -> NeuralNetworkClassifier {
+    let labels: ClassLabels
+    switch unsafe message.class_labels_case {
+    case SPEC__NEURAL_NETWORK__CLASS_LABELS_STRING_CLASS_LABELS:
+      labels = unsafe classLabels(message.stringclasslabels)
+    case SPEC__NEURAL_NETWORK__CLASS_LABELS_INT64_CLASS_LABELS:
+      labels = unsafe classLabels(message.int64classlabels)
+    default: throw noLabels(at: path)
+    }
+    return NeuralNetworkClassifier(
+      network: unsafe try neuralNetwork(message, isUpdatable: isUpdatable, at: path),
+      labels: labels, labelProbabilityLayerName: unsafe text(message.labelprobabilitylayername))
+  }
+
   private static func layer(
     _ message: Spec__NeuralNetworkLayer, at path: ModelPath
   ) throws(ModelError) -> NeuralNetworkLayer {
@@ -41,7 +57,7 @@ extension ModelDecoder {
   ) throws(ModelError) -> LayerKind {
     let others = unsafe unknownFieldNumbers(message.base)
     let type = unsafe message.layer_case
-    let kinds = Set(others.filter { LayerKindNames.unsupported[$0] != nil })
+    let kinds = Set(others.filter { LayerKindNames.known[$0] != nil })
     guard kinds.count + (type == SPEC__NEURAL_NETWORK_LAYER__LAYER__NOT_SET ? 0 : 1) < 2 else {
       throw path.error(.structure, "the layer is of two kinds at once")
     }
@@ -66,7 +82,12 @@ extension ModelDecoder {
       return .concat(sequence: unsafe message.concat.pointee.sequenceconcat != 0)
     case SPEC__NEURAL_NETWORK_LAYER__LAYER_SLICE:
       return .slice(unsafe try slice(message.slice.pointee, at: path.field("slice")))
-    default: throw path.error(.structure, "the layer is of no kind that exists")
+    case SPEC__NEURAL_NETWORK_LAYER__LAYER_SOFTMAX: return .softmax
+    case SPEC__NEURAL_NETWORK_LAYER__LAYER_SOFTMAX_ND:
+      return .softmaxND(axis: unsafe message.softmaxnd.pointee.axis)
+    default:
+      let number = Int(type.rawValue)
+      return .unsupported(name: LayerKindNames.name(number), number: number)
     }
   }
 

@@ -59,6 +59,11 @@ package enum ModelDecoder {
         unsafe try neuralNetwork(
           message.neuralnetworkregressor.pointee, isUpdatable: isUpdatable,
           at: path.field("neuralNetworkRegressor")))
+    case SPEC__MODEL__TYPE_NEURAL_NETWORK_CLASSIFIER:
+      return .neuralNetworkClassifier(
+        unsafe try neuralNetworkClassifier(
+          message.neuralnetworkclassifier.pointee, isUpdatable: isUpdatable,
+          at: path.field("neuralNetworkClassifier")))
     case SPEC__MODEL__TYPE_NEURAL_NETWORK:
       return .neuralNetwork(
         unsafe try neuralNetwork(

@@ -33,6 +33,8 @@ extension ModelEncoder {
         $0.uint(3, slice.stride)
         $0.int(4, Int64(slice.axis.rawValue))
       }
+    case .softmax: writer.message(175) { _ in }
+    case .softmaxND(let axis): writer.message(950) { $0.int(1, axis) }
     case .unsupported(_, let number): writer.message(number) { _ in }
     }
   }

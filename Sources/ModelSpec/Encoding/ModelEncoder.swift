@@ -37,6 +37,10 @@ package enum ModelEncoder {
       case .identity: break
       case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
         write(network, to: &writer)
+      case .neuralNetworkClassifier(let classifier):
+        write(classifier.network, to: &writer)
+        write(classifier.labels, to: &writer)
+        writer.text(200, classifier.labelProbabilityLayerName)
       case .unsupported: break
       }
     }

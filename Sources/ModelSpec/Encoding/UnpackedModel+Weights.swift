@@ -55,6 +55,9 @@ extension UnpackedModel {
     case SPEC__MODEL__TYPE_NEURAL_NETWORK_REGRESSOR:
       path = path.field("neuralNetworkRegressor")
       unsafe network = model.pointee.neuralnetworkregressor
+    case SPEC__MODEL__TYPE_NEURAL_NETWORK_CLASSIFIER:
+      path = path.field("neuralNetworkClassifier")
+      unsafe network = model.pointee.neuralnetworkclassifier
     default:
       unsafe network = nil
     }

@@ -54,6 +54,7 @@ extension Model {
     case .glmClassifier(let classifier): return classifier.labels
     case .supportVectorClassifier(let classifier): return classifier.labels
     case .treeEnsembleClassifier(let classifier): return classifier.labels
+    case .neuralNetworkClassifier(let classifier): return classifier.labels
     case .kNearestNeighborsClassifier(let classifier): return classifier.classes
     case .pipelineClassifier(let pipeline):
       let name = description.predictedFeatureName

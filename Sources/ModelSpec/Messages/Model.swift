@@ -39,6 +39,7 @@ package indirect enum ModelKind: Sendable, Equatable {
   case identity(Identity)
   case neuralNetwork(NeuralNetwork)
   case neuralNetworkRegressor(NeuralNetwork)
+  case neuralNetworkClassifier(NeuralNetworkClassifier)
   /// A valid kind that is not supported; `number` is its field in the `Model` message.
   case unsupported(name: String, number: Int)
 }

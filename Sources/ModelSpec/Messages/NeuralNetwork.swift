@@ -22,6 +22,39 @@ package struct NeuralNetwork: Sendable, Equatable {
   }
 }
 
+/// A network whose numbers are the probabilities of classes.
+package struct NeuralNetworkClassifier: Sendable, Equatable {
+  package var network: NeuralNetwork
+  package var labels: ClassLabels
+  /// The blob with a number for each label; empty stands for the last layer's output.
+  package var labelProbabilityLayerName: String
+
+  package init(
+    network: NeuralNetwork, labels: ClassLabels, labelProbabilityLayerName: String = ""
+  ) {
+    self.network = network
+    self.labels = labels
+    self.labelProbabilityLayerName = labelProbabilityLayerName
+  }
+
+  /// The blob with the probabilities.
+  package var probabilities: String {
+    labelProbabilityLayerName.isEmpty
+      ? network.layers.last?.outputs.first ?? "" : labelProbabilityLayerName
+  }
+}
+
+extension ModelKind {
+  /// The network, for those kinds that are one.
+  package var network: NeuralNetwork? {
+    switch self {
+    case .neuralNetwork(let network), .neuralNetworkRegressor(let network): network
+    case .neuralNetworkClassifier(let classifier): classifier.network
+    default: nil
+    }
+  }
+}
+
 /// One layer: what it computes, from which blobs to which.
 package struct NeuralNetworkLayer: Sendable, Equatable {
   package var name: String
@@ -53,6 +86,10 @@ package enum LayerKind: Sendable, Equatable {
   /// Along the channel axis, or along the sequence axis.
   case concat(sequence: Bool)
   case slice(Slice)
+  /// Over the channels of a blob of three or more dimensions.
+  case softmax
+  /// Over one axis; a negative one counts from the end.
+  case softmaxND(axis: Int64)
   /// A valid layer that is not supported; `number` is its field in the layer message.
   case unsupported(name: String, number: Int)
 }

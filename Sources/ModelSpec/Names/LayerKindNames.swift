@@ -1,8 +1,10 @@
-/// Field numbers and names of Core ML's network layers that cannot be run here.
+/// Field numbers and names of all of Core ML's network layers.
 enum LayerKindNames {
-  static let unsupported: [Int: String] = [
+  static let known: [Int: String] = [
     100: "convolution",
     120: "pooling",
+    130: "activation",
+    140: "innerProduct",
     150: "embedding",
     160: "batchnorm",
     165: "mvn",
@@ -14,6 +16,9 @@ enum LayerKindNames {
     210: "upsample",
     211: "resizeBilinear",
     212: "cropResize",
+    220: "unary",
+    230: "add",
+    231: "multiply",
     240: "average",
     245: "scale",
     250: "bias",
@@ -25,9 +30,11 @@ enum LayerKindNames {
     300: "reshape",
     301: "flatten",
     310: "permute",
+    320: "concat",
     330: "split",
     340: "sequenceRepeat",
     345: "reorganizeData",
+    350: "slice",
     400: "simpleRecurrent",
     410: "gru",
     420: "uniDirectionalLSTM",
@@ -162,6 +169,6 @@ enum LayerKindNames {
 
   /// What to call the layer with that field number, also one that came after this was written.
   static func name(_ number: Int) -> String {
-    unsupported[number] ?? "layer \(number)"
+    known[number] ?? "layer \(number)"
   }
 }

@@ -18,6 +18,7 @@ extension ModelKind {
     case .glmClassifier: 400
     case .supportVectorClassifier: 401
     case .treeEnsembleClassifier: 402
+    case .neuralNetworkClassifier: 403
     case .kNearestNeighborsClassifier: 404
     case .neuralNetwork: 500
     case .oneHotEncoder: 600

@@ -27,7 +27,8 @@ extension ClassLabels {
 extension ModelValidator {
   /// What every classifier says: its classes, and which outputs are the class and the probabilities.
   static func validateClassifier(
-    _ model: Model, labels: ClassLabels, mayBeEmpty: Bool = false, at path: ModelPath,
+    _ model: Model, labels: ClassLabels, mayBeEmpty: Bool = false,
+    hasOtherOutputs: Bool = false, at path: ModelPath,
     _ kindPath: ModelPath
   ) throws(ModelError) {
     guard mayBeEmpty || !labels.isEmpty else {
@@ -50,7 +51,7 @@ extension ModelValidator {
           .type, "the probabilities are a \(labels.dictionaryType.name), not \(type.name)")
       }
     }
-    try requireNoOtherOutputs(model, at: path)
+    if !hasOtherOutputs { try requireNoOtherOutputs(model, at: path) }
   }
 
   /// The classes of a pipeline are those of one of its stages, so only the outputs can be checked.

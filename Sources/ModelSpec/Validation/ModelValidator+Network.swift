@@ -1,4 +1,18 @@
 extension ModelValidator {
+  static func validate(
+    _ classifier: NeuralNetworkClassifier, of model: Model, at path: ModelPath
+  ) throws(ModelError) {
+    let kindPath = path.field(model.kind.name)
+    try validateClassifier(
+      model, labels: classifier.labels, hasOtherOutputs: true, at: path, kindPath)
+    try validate(classifier.network, of: model, at: path)
+    let name = classifier.probabilities
+    guard classifier.network.layers.contains(where: { $0.outputs.contains(name) }) else {
+      throw kindPath.field("labelProbabilityLayerName").error(
+        .structure, "no layer makes the probabilities '\(name)'")
+    }
+  }
+
   /// Checks names, counts and versions; which shapes the blobs have is found when a plan is made.
   static func validate(
     _ network: NeuralNetwork, of model: Model, at path: ModelPath
@@ -36,7 +50,8 @@ extension ModelValidator {
         throw path.error(.type, "a network takes MultiArrays, not \(input.type.name)")
       }
     }
-    for (index, output) in model.description.outputs.enumerated() {
+    for (index, output) in model.description.outputs.enumerated()
+    where !isClassOutput(output, of: model) {
       let path = path.element("output", index).field("type")
       switch output.type {
       case .multiArray, .double: break
@@ -46,6 +61,14 @@ extension ModelValidator {
         throw path.error(.type, "a network gives MultiArrays, not \(output.type.name)")
       }
     }
+  }
+
+  /// Whether a classifier makes this output of its probabilities.
+  private static func isClassOutput(_ output: FeatureDescription, of model: Model) -> Bool {
+    guard case .neuralNetworkClassifier = model.kind else { return false }
+    let description = model.description
+    return output.name == description.predictedFeatureName
+      || output.name == description.predictedProbabilitiesName
   }
 
   private static func validateMapping(
@@ -59,11 +82,9 @@ extension ModelValidator {
       return
     }
     for layer in network.layers {
-      if case .unsupported(let name, let number) = layer.kind,
-        number >= LayerKindNames.firstExactOnly
-      {
+      if layer.kind.number >= LayerKindNames.firstExactOnly {
         throw path.field("arrayInputShapeMapping").error(
-          .structure, "the layer '\(layer.name)' (\(name)) needs the exact mapping")
+          .structure, "the layer '\(layer.name)' (\(layer.kind.name)) needs the exact mapping")
       }
     }
   }
@@ -89,7 +110,7 @@ extension ModelValidator {
       }
     }
     for (index, output) in model.description.outputs.enumerated()
-    where !made.contains(output.name) {
+    where !made.contains(output.name) && !isClassOutput(output, of: model) {
       throw path.field("description").element("output", index).error(
         .structure, "no layer makes the output '\(output.name)'")
     }
@@ -110,7 +131,7 @@ extension ModelValidator {
     case .activation(let function):
       try validate(function, version: version, at: kindPath)
       inputs = 1...1
-    case .unary: inputs = 1...1
+    case .unary, .softmax, .softmaxND: inputs = 1...1
     case .slice(let slice):
       guard slice.stride > 0 else {
         throw kindPath.field("stride").error(.value, "the stride is 0")

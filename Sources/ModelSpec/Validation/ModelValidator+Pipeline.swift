@@ -84,6 +84,8 @@ extension Model {
       pipeline.models.last?.trainingTarget
     case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
       network.updateParameters?.losses.first?.target
+    case .neuralNetworkClassifier(let classifier):
+      classifier.trainingTarget(in: self)
     default: nil
     }
   }

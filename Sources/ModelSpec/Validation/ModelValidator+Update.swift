@@ -9,7 +9,12 @@ extension ModelValidator {
     }
     try validateUpdatableLayers(of: network, at: networkPath)
     let loss = try onlyLoss(of: parameters, in: network, at: parametersPath)
-    try validateTrainingInputs(model, target: loss.target, at: path.field("description"))
+    var target = loss.target
+    if case .neuralNetworkClassifier(let classifier) = model.kind {
+      target = classifier.trainingTarget(in: model) ?? target
+    }
+    try validateTrainingInputs(
+      model, loss: loss, target: target, at: path.field("description"))
     try validateGradients(from: loss, in: network, at: networkPath)
     try validate(parameters.optimizer, at: parametersPath.field("optimizer"))
     try requirePositive(parameters.epochs, at: parametersPath.field("epochs"))
@@ -69,15 +74,17 @@ extension ModelValidator {
     guard !blobs.contains(loss.target) else {
       throw path.error(.update, "the loss compares with '\(loss.target)', a blob of the network")
     }
-    // The layer that makes probabilities, softmax, is none of those that can be run.
-    guard loss.kind == .meanSquaredError else {
+    let isOfProbabilities = network.layers.contains {
+      $0.kind == .softmax && $0.outputs.contains(loss.input)
+    }
+    guard loss.kind == .meanSquaredError || isOfProbabilities else {
       throw path.error(.update, "the loss is a cross-entropy, but its input is no softmax")
     }
     return loss
   }
 
   private static func validateTrainingInputs(
-    _ model: Model, target: String, at path: ModelPath
+    _ model: Model, loss: LossLayer, target: String, at path: ModelPath
   ) throws(ModelError) {
     let path = path.field("trainingInput")
     let inputs = model.description.trainingInputs
@@ -99,6 +106,12 @@ extension ModelValidator {
     }
     switch feature.type {
     case .double, .multiArray: return
+    case .string, .int64:
+      let predicted = model.description.outputs.first {
+        $0.name == model.description.predictedFeatureName
+      }
+      guard loss.kind == .meanSquaredError || predicted?.type != feature.type else { return }
+      throw path.error(.update, "the target '\(target)' is \(feature.type.name)")
     default: throw path.error(.update, "the target '\(target)' is \(feature.type.name)")
     }
   }
@@ -122,6 +135,12 @@ extension ModelValidator {
     for (index, layer) in network.layers.enumerated().reversed()
     where dependsOnTrained[index] && layer.outputs.contains(where: needed.contains) {
       needed.formUnion(layer.inputs)
+      // The cross-entropy is differentiated together with the softmax that makes its input.
+      if layer.kind == .softmax, loss.kind != .meanSquaredError,
+        layer.outputs.contains(loss.input)
+      {
+        continue
+      }
       guard layer.kind.passesGradient else {
         throw path.element("layers", index).error(
           .update,
@@ -192,6 +211,16 @@ extension ModelValidator {
       throw path.error(.update, "the value \(parameter.defaultValue) is not positive")
     }
     try require(parameter, at: path)
+  }
+}
+
+extension NeuralNetworkClassifier {
+  /// The training input that the loss compares with: the class itself where the loss is of the
+  /// classifier's probabilities.
+  func trainingTarget(in model: Model) -> String? {
+    guard let loss = network.updateParameters?.losses.first else { return nil }
+    let isOfClass = loss.kind != .meanSquaredError && loss.input == probabilities
+    return isOfClass ? model.description.predictedFeatureName : loss.target
   }
 }
 

@@ -45,6 +45,8 @@ package enum ModelValidator {
     case .neuralNetworkRegressor(let network):
       try validateRegressor(model, at: path.field("description"))
       try validate(network, of: model, at: path)
+    case .neuralNetworkClassifier(let classifier):
+      try validate(classifier, of: model, at: path)
     case .unsupported(let name, _):
       throw path.field(name).error(
         .unsupportedKind, "models of the kind \(name) are outside what can be run here")

@@ -129,6 +129,7 @@ extension ModelKind {
     case .identity(let identity): (identity, "identity")
     case .neuralNetwork(let network): (network, "neuralNetwork")
     case .neuralNetworkRegressor(let network): (network, "neuralNetworkRegressor")
+    case .neuralNetworkClassifier(let classifier): (classifier, "neuralNetworkClassifier")
     case .unsupported(let name, let number):
       throw ModelError(
         .unsupportedKind, at: path,

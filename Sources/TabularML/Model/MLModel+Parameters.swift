@@ -41,8 +41,8 @@ extension MLModel {
   /// The layer of that name in the model or a stage of it, also after the stage's name and a dot.
   private static func layer(_ scope: String, in model: Model) -> NeuralNetworkLayer? {
     switch model.kind {
-    case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
-      return network.layers.first { $0.name == scope }
+    case .neuralNetwork, .neuralNetworkRegressor, .neuralNetworkClassifier:
+      return model.kind.network?.layers.first { $0.name == scope }
     case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
       .pipelineClassifier(let pipeline):
       for (index, stage) in pipeline.models.enumerated() {

@@ -61,11 +61,4 @@ extension ModelKind {
     default: nil
     }
   }
-
-  fileprivate var network: NeuralNetwork? {
-    switch self {
-    case .neuralNetwork(let network), .neuralNetworkRegressor(let network): network
-    default: nil
-    }
-  }
 }

@@ -17,7 +17,8 @@ extension LayerKind {
     case .activation(let activation): activation.name
     case .unary(let unary): "\(unary.operation)"
     case .slice(let slice): "\(slice.axis), \(slice.start) to \(slice.end)"
-    case .add, .multiply, .concat, .unsupported: ""
+    case .softmaxND(let axis): "axis \(axis)"
+    case .add, .multiply, .concat, .softmax, .unsupported: ""
     }
   }
 

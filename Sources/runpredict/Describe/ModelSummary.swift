@@ -49,11 +49,7 @@ struct ModelSummary {
 
   private static func stage(_ model: Model, name: String) -> Stage {
     let layers =
-      switch model.kind {
-      case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
-        network.layers.map(Layer.init)
-      default: [Layer]()
-      }
+      model.kind.network?.layers.map(Layer.init) ?? []
     return Stage(
       name: name, kind: model.kind.plainName, details: model.kind.details,
       parameterCount: model.kind.parameterCount
@@ -63,7 +59,8 @@ struct ModelSummary {
   private static func updateParameters(of model: Model) -> UpdateParameters? {
     guard model.isUpdatable else { return nil }
     return switch model.kind {
-    case .neuralNetwork(let network), .neuralNetworkRegressor(let network): network.updateParameters
+    case .neuralNetwork, .neuralNetworkRegressor, .neuralNetworkClassifier:
+      model.kind.network?.updateParameters
     case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
       .pipelineClassifier(let pipeline):
       pipeline.models.last.flatMap(updateParameters)
@@ -97,6 +94,7 @@ extension ModelKind {
     case .identity: "identity"
     case .neuralNetwork: "neural network"
     case .neuralNetworkRegressor: "neural network regressor"
+    case .neuralNetworkClassifier: "neural network classifier"
     case .unsupported(let name, _): name
     }
   }
@@ -142,6 +140,8 @@ extension ModelKind {
       count(max(scaler.shift.count, scaler.scale.count), "element")
     case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
       count(network.layers.count, "layer")
+    case .neuralNetworkClassifier(let classifier):
+      "\(classifier.labels.summary), \(count(classifier.network.layers.count, "layer"))"
     case .unsupported: "not supported"
     }
   }

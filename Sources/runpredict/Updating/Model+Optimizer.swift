@@ -6,8 +6,8 @@ extension Model {
   /// With another optimizer than the model's, that one's take the place of its own.
   func updateParameters(optimizer name: OptimizerName? = nil) -> UpdateParameters? {
     switch kind {
-    case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
-      var parameters = network.updateParameters
+    case .neuralNetwork, .neuralNetworkRegressor, .neuralNetworkClassifier:
+      var parameters = kind.network?.updateParameters
       if let name, let other = parameters?.optimizer.replaced(by: name) {
         parameters?.optimizer = other
       }
@@ -29,6 +29,9 @@ extension Model {
     case .neuralNetworkRegressor(var network):
       network.updateParameters?.optimizer = optimizer
       model.kind = .neuralNetworkRegressor(network)
+    case .neuralNetworkClassifier(var classifier):
+      classifier.network.updateParameters?.optimizer = optimizer
+      model.kind = .neuralNetworkClassifier(classifier)
     case .pipeline(let pipeline): model.kind = .pipeline(pipeline.optimized(by: optimizer))
     case .pipelineRegressor(let pipeline):
       model.kind = .pipelineRegressor(pipeline.optimized(by: optimizer))

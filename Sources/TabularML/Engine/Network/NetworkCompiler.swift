@@ -78,6 +78,16 @@ struct NetworkCompiler {
     case .multiply(let alpha): try add(.product, alpha, inputs, output)
     case .concat(let sequence): try concat(sequence: sequence, inputs, output)
     case .slice(let slice): try add(slice, first, output)
+    case .softmax:
+      guard shapes[first].rank >= 3 else {
+        throw error(
+          .shape, "a softmax needs three dimensions, its input is \(shapes[first].dimensions)",
+          in: "softmax", hint: "softmaxND takes blobs of any rank")
+      }
+      try softmax(axis: shapes[first].channelAxis, first, output)
+    case .softmaxND(let axis):
+      try softmax(
+        axis: try self.axis(axis, of: shapes[first], in: "softmaxND.axis"), first, output)
     case .unsupported(let name, let number):
       throw error(
         .unsupportedLayer, "the layer '\(layer.name)' is a \(name) (field \(number))",

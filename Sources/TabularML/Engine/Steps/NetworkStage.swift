@@ -4,6 +4,15 @@ extension NeuralNetwork: Plannable {
   func plan(
     _ stage: Stage, _ builder: inout PlanBuilder
   ) throws(ModelError) -> [String: Feature] {
+    try plan(stage, &builder, probabilities: nil, except: []).features
+  }
+
+  /// Adds the network, and all of the stage's outputs but some.
+  ///
+  /// Also gives the place of one blob's numbers, if it is named and there.
+  func plan(
+    _ stage: Stage, _ builder: inout PlanBuilder, probabilities: String?, except: Set<String>
+  ) throws(ModelError) -> (features: [String: Feature], probabilities: DoubleSlot?) {
     var inputs: [NetworkStep.Input] = []
     var shapes: [(name: String, shape: [Int])] = []
     for (description, feature) in zip(stage.description.inputs, stage.inputs) {
@@ -23,17 +32,19 @@ extension NeuralNetwork: Plannable {
     }
     let network = try Network(self, inputs: shapes, path: stage.path)
 
-    var outputs: [NetworkStep.Output] = []
+    var step = NetworkStep(
+      network: network, blobs: builder.newNetwork(blobWidths: network.widths), inputs: inputs,
+      outputs: [])
     var features: [String: Feature] = [:]
     var rounding: [RoundToElementType] = []
-    for output in stage.description.outputs {
+    for output in stage.description.outputs where !except.contains(output.name) {
       guard let blob = network.blobs[output.name] else {
         throw ModelError(
           .structure, at: stage.path, "no layer makes the output '\(output.name)'")
       }
       let count = network.shapes[blob].count
       let slot = builder.newDoubles(count)
-      outputs.append(NetworkStep.Output(blob: blob, slot: slot))
+      step.outputs.append(NetworkStep.Output(blob: blob, slot: slot))
       switch output.type {
       case .double:
         guard count == 1 else {
@@ -58,12 +69,14 @@ extension NeuralNetwork: Plannable {
           .type, at: stage.path, "the output '\(output.name)' should be a Double or a MultiArray")
       }
     }
-    builder.add(
-      NetworkStep(
-        network: network, blobs: builder.newNetwork(blobWidths: network.widths), inputs: inputs,
-        outputs: outputs))
-    for step in rounding { builder.add(step) }
-    return features
+    let scores = probabilities.flatMap { network.blobs[$0] }.map { blob in
+      let slot = builder.newDoubles(network.shapes[blob].count)
+      step.outputs.append(NetworkStep.Output(blob: blob, slot: slot))
+      return slot
+    }
+    builder.add(step)
+    for rounding in rounding { builder.add(rounding) }
+    return (features, scores)
   }
 }
 
@@ -96,7 +109,7 @@ struct NetworkStep: Step {
   /// Which of the workspace's networks this is.
   let blobs: Int
   let inputs: [Input]
-  let outputs: [Output]
+  var outputs: [Output]
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     for (blob, input) in inputs.enumerated() { load(input, into: blob, &workspace) }

@@ -6,8 +6,8 @@ enum UpdateParameterList {
   /// Those of the model that is trained: the model itself, or the last stage of a pipeline.
   static func of(_ model: Model) -> [MLParameterDescription] {
     switch model.kind {
-    case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
-      network.updateParameters.map(of) ?? []
+    case .neuralNetwork, .neuralNetworkRegressor, .neuralNetworkClassifier:
+      model.kind.network?.updateParameters.map(of) ?? []
     case .kNearestNeighborsClassifier(let classifier):
       [describe(.numberOfNeighbors, classifier.numberOfNeighbors)]
     case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
