@@ -25,6 +25,8 @@ struct LapOutput: LapSink {
   private var lastRun = -1
   private var lastNumber = 0
   private var leftOutRows = 0
+  /// The last run whose laps are too long for the length that an option says.
+  private var lastToldRun = -1
 
   init(
     _ header: Header, _ options: LapOptions, columns: [Feature: Int] = [:],
@@ -41,6 +43,7 @@ struct LapOutput: LapSink {
     self.header = header
     self.options = options
     self.notes = notes
+    self.notes.isDistanceSaid = options.saidDistance != nil
     course = options.course ?? courseText
   }
 
@@ -92,7 +95,10 @@ struct LapOutput: LapSink {
     let kind = TableProblem.Kind(rawValue: fault.kind.rawValue)
     switch options.onError {
     case .stop:
-      let isShown = errors.shows(row.sequence)
+      // What is wrong with an option is told once for a run, and counted for every row.
+      let isTold = fault.isAboutOption && run == lastToldRun
+      if fault.isAboutOption { lastToldRun = run }
+      let isShown = !isTold && errors.shows(row.sequence)
       errors.add(kind, sequence: row.sequence, isShown ? problem(fault, row) : nil)
     case .skip:
       var problem = problem(fault, row)
@@ -136,7 +142,8 @@ struct LapOutput: LapSink {
             ? "how long the runs took as a whole is not known: there is nothing to learn from them"
             : "all rows were left out: none of them is a lap",
         hint: isUnfinished
-          ? "a duration column, or laps up to the end of the run; --distance if it is known" : nil)
+          ? "take runs with a duration column, or with laps up to their end: say how long the run is"
+            + " with --distance, such as --distance 10km" : nil)
     }
   }
 
@@ -238,7 +245,8 @@ struct LapOutput: LapSink {
 
   private func problem(_ fault: Fault, _ row: LapRow) -> TableProblem {
     FaultProblem(
-      fault, row, block: blocks[row.block], header: header, feature: features[Int(fault.cell)]
+      fault, row, block: blocks[row.block], header: header, feature: features[Int(fault.cell)],
+      said: options.saidDistance
     ).problem
   }
 }

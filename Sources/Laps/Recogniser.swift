@@ -28,7 +28,11 @@ struct Recogniser {
       if isRace {
         return try race(text, header, options, notes)
       }
-      if let other = NotLaps.general(header) { throw other.problem(header) }
+      var named = header
+      let suggestion = (try? Sample(text, &named, mapped: [:])).map {
+        MapSuggestion(header, sample: $0)
+      }
+      if let other = NotLaps.general(header, suggestion) { throw other.problem(header) }
     }
     if let producer = signature?.producer, producer == .fitMessages || producer == .fitWide {
       return fit(header, producer, options, notes)
@@ -83,7 +87,7 @@ extension ColumnFormat {
       let names = [1: "seconds", 0.001: "milliseconds", 60: "minutes", 3600: "hours"]
       return names[factor]
     case .distance:
-      if hasCellUnits { return "as the cells say" }
+      if hasCellUnits { return "the units that stand in the cells" }
       let names = [1: "metres", 1000: "kilometres", 1609.344: "miles", 0.9144: "yards"]
       return names[factor]
     case nil: return nil

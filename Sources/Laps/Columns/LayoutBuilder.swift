@@ -106,16 +106,30 @@ struct LayoutBuilder {
     let nearest = NearestName.nearest(
       to: feature.rawValue, among: unused)
     let found = header.names.filter { !$0.isNameless }.map(\.folded)
+    let suggestion = MapSuggestion(header, sample: sample)
     let map =
       nearest.map { "--map \(feature.rawValue)=\"\($0)\"" }
-      ?? (feature == .lapDistance
-        ? "if all laps have one length, as on a track: --map lapDistance==400"
-        : "--map \(feature.rawValue)=COLUMN")
+      ?? suggestion.ofPlaces.map {
+        "if the rows are places on the way, with the times since the start: " + $0
+      } ?? (feature == .lapTime ? suggestion.ofPaces : nil) ?? generalHint(feature)
     return header.problem(
       "missingColumn", name: feature.rawValue,
       message: "no column holds \(feature.explanation); the columns are "
         + Quoted.list(found),
       hint: map, didYouMean: nearest)
+  }
+
+  private func generalHint(_ feature: Feature) -> String {
+    if feature == .lapDistance {
+      return "--map lapDistance=COLUMN, or --map cumDistance=COLUMN if it counts from the start;"
+        + " if all laps have one length, as on a track: --map lapDistance==400"
+    }
+    if let whole = binder.layout.columns[.duration] {
+      let name = header.names[whole].folded
+      return "if \(Quoted.text(name)) is the time since the start: --map cumTime=\"\(name)\";"
+        + " if it is the time of each lap: --map lapTime=\"\(name)\""
+    }
+    return "--map lapTime=COLUMN, or --map cumTime=COLUMN if it counts from the start"
   }
 
   /// Sorts the rows of the sample into laps and totals.

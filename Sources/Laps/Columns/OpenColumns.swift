@@ -137,31 +137,43 @@ struct OpenColumns {
     }
   }
 
-  /// The leftmost column on which the possible readings differ.
+  /// The columns on which the possible readings differ, at the leftmost; the hint answers for all.
   private func ambiguous(_ possible: [Combination], _ candidates: [Candidate]) -> TableProblem {
-    var differing: (column: Int, features: [Feature])?
-    for (index, candidate) in candidates.enumerated() {
-      var features: [Feature] = []
-      for combination in possible {
-        if let choice = combination.choices[index] {
-          let feature = choice.feature(candidate.open.dimension)
-          if !features.contains(feature) { features.append(feature) }
-        }
-      }
-      let differs = Set(possible.map { $0.choices[index] }).count > 1
-      if differs && candidate.open.column < differing?.column ?? .max {
-        differing = (candidate.open.column, features)
-      }
+    let differing = candidates.indices.filter { index in
+      possible.contains { $0.choices[index] != possible[0].choices[index] }
+    }.sorted { candidates[$0].open.column < candidates[$1].open.column }
+    let questions = differing.map { index in
+      let candidate = candidates[index].open
+      let features = Reading.allCases.filter { reading in
+        possible.contains { $0.choices[index] == reading }
+      }.map { $0.feature(candidate.dimension).explanation }
+      return "column \(Quoted.text(header.names[candidate.column].folded)) may be "
+        + features.joined(separator: " or ")
     }
-    let column = differing?.column ?? candidates[0].open.column
-    let features = differing?.features ?? []
-    let name = header.names[column].folded
+    // Most tables are of one kind throughout: all of the lap, or all since the start.
+    let ordered =
+      possible.filter { isUniform($0, differing) } + possible.filter { !isUniform($0, differing) }
+    let answers = ordered.map { combination in
+      differing.compactMap { index -> String? in
+        let candidate = candidates[index].open
+        return combination.choices[index].map {
+          "--map \($0.feature(candidate.dimension).rawValue)="
+            + "\"\(header.names[candidate.column].folded)\""
+        }
+      }.joined(separator: " ")
+    }.filter { !$0.isEmpty }
     return header.problem(
-      "ambiguousColumn", column: column,
-      message: "column \(Quoted.text(name)) may be "
-        + features.map(\.explanation).joined(separator: " or ")
-        + "; the values fit both",
-      hint: features.map { "--map \($0.rawValue)=\"\(name)\"" }.joined(separator: " or "))
+      "ambiguousColumn", column: candidates[differing.first ?? 0].open.column,
+      message: questions.joined(separator: ", and ") + "; the values fit "
+        + (possible.count == 2 ? "both" : "each of these"),
+      hint: answers.prefix(OpenColumns.answers).joined(separator: "; or "))
+  }
+
+  /// So many answers are offered at most.
+  private static let answers = 4
+
+  private func isUniform(_ combination: Combination, _ columns: [Int]) -> Bool {
+    columns.allSatisfy { combination.choices[$0] == combination.choices[columns[0]] }
   }
 }
 

@@ -30,6 +30,8 @@ package struct LapOptions: Sendable {
   package var course: String?
   /// The length of the whole run in metres; see `DistanceText`.
   package var distance: Double?
+  /// The length as the user wrote it, for messages; without it the metres are shown.
+  package var distanceText: String?
   package var units: Units?
   package var delimiter: UInt8?
   package var decimal: DecimalMark?
@@ -39,6 +41,15 @@ package struct LapOptions: Sendable {
   package var purpose = Purpose.predict
 
   package init() {}
+
+  /// The option that says how long the run is, as it was written; nil if none does.
+  var saidDistance: (option: String, text: String)? {
+    if let distance { return ("--distance ", distanceText ?? NumberText.text(distance)) }
+    for map in maps.reversed() where map.feature == Feature.distance.rawValue {
+      if case .constant(let text) = map.source { return ("--map distance==", text) }
+    }
+    return nil
+  }
 
   /// The keys of the columns in `--map`, and whether their feature measures time or distance.
   var mappedNames: [String: Bool] {

@@ -2,8 +2,8 @@ import Tables
 
 /// Tables that are about running and hold no laps.
 struct NotLaps: Sendable {
-  /// What the table is, in the words of the message.
-  var what: String
+  /// What the table is, or what was seen in it.
+  var message: String
   var hint: String
 
   /// Lists of whole activities and other tables that are known by their names.
@@ -14,26 +14,38 @@ struct NotLaps: Sendable {
   }
 
   /// Samples of a sensor, and tables with one row a run.
-  static func general(_ header: Header) -> NotLaps? {
+  static func general(_ header: Header, _ suggestion: MapSuggestion?) -> NotLaps? {
     let names = Names(header)
     if names.hasLapNumber { return nil }
+    let sensors = header.names.filter { name in
+      !name.isNameless
+        && sampleKeys.contains { $0 == name.key || $0 == FoldedName.key(name.folded) }
+    }.map(\.folded)
     if sampleKeys.filter({ names.has($0) }).count >= 2 {
+      let measured = "what a watch measures all the time (\(Quoted.list(sensors)))"
+      let export = "export the laps of the activity (Garmin Connect: Export Splits to CSV)"
+      if !names.hasTime {
+        return NotLaps(
+          message: "no column holds the time or the number of a lap, only \(measured)",
+          hint: suggestion?.ofPaces ?? export)
+      }
       return NotLaps(
-        what: "samples of a sensor: a row each second is no lap",
-        hint: "export the laps of the activity instead (Garmin Connect: Export Splits to CSV)")
+        message: "the rows have no lap number, and \(measured): they are taken for samples of a"
+          + " sensor, a row each second or so, and not for laps",
+        hint: export + "; if each row is a lap: --map lapTime=COLUMN, or --map cumTime=COLUMN if"
+          + " the times count from the start")
     }
     guard !names.hasLapFeature, names.hasTime,
       names.hasDate || names.hasTitle || names.hasSport || names.hasCourse || names.hasPlace
         || names.hasRunner
     else { return nil }
     return NotLaps(
-      what: "a list of whole runs: each row is one run, there are no laps in it",
-      hint: "bind the columns by hand to take each row as a run with one lap:"
-        + " --map lapDistance=COLUMN --map lapTime=COLUMN")
+      message: "this is a list of whole runs: each row is one run, there are no laps in it",
+      hint: "to take each row as a run of one lap: --map lapDistance=COLUMN --map lapTime=COLUMN")
   }
 
   func problem(_ header: Header) -> TableProblem {
-    header.problem("notLaps", message: "this is \(what)", hint: hint)
+    header.problem("notLaps", message: message, hint: hint)
   }
 
   private struct Test: Sendable {
@@ -47,7 +59,7 @@ struct NotLaps: Sendable {
   private static let tests: [Test] = [
     Test(
       answer: NotLaps(
-        what: "an export of all activities, which has no laps", hint: fitCSVTool),
+        message: "this is an export of all activities, which has no laps", hint: fitCSVTool),
       matches: {
         !$0.hasLapNumber
           && ($0.has("activityid", "activitydate", "activityname")
@@ -55,21 +67,22 @@ struct NotLaps: Sendable {
       }),
     Test(
       answer: NotLaps(
-        what: "a list of activities: each row is a whole run, there are no laps in it",
+        message: "this is a list of activities: each row is a whole run, there are no laps in it",
         hint: "open one activity in Garmin Connect, then the gear, then \"Export Splits to CSV\""),
       matches: { $0.hasSport && $0.hasDate && $0.hasTitle && !$0.hasLapNumber }),
     Test(
       answer: NotLaps(
-        what: "a list of activities without laps", hint: "this service exports laps only as GPX"),
+        message: "this is a list of activities without laps",
+        hint: "this service exports laps only as GPX"),
       matches: { $0.has("date", "type", "routename", "duration") && !$0.hasLapNumber }),
     Test(
       answer: NotLaps(
-        what: "one session and its samples, which has no laps",
+        message: "this is one session and its samples, which has no laps",
         hint: "export the session as TCX or FIT; " + fitCSVTool),
       matches: { $0.has("sport", "starttime", "duration", "totaldistance") && !$0.hasLapNumber }),
     Test(
       answer: NotLaps(
-        what: "a list of whole workouts, which has no laps", hint: fitCSVTool),
+        message: "this is a list of whole workouts, which has no laps", hint: fitCSVTool),
       matches: {
         !$0.hasLapNumber
           && ($0.has("activity", "date", "distance", "duration")
@@ -77,14 +90,14 @@ struct NotLaps: Sendable {
       }),
     Test(
       answer: NotLaps(
-        what: "the result of a triathlon: three sports are not three laps",
+        message: "this is the result of a triathlon: three sports are not three laps",
         hint: "take a table of the run's own laps or splits"),
       matches: { names in
         ["swimtime", "biketime", "runtime"].filter { names.has($0) }.count >= 2
       }),
     Test(
       answer: NotLaps(
-        what: "an orienteering result: its controls have numbers, not distances",
+        message: "this is an orienteering result: its controls have numbers, not distances",
         hint: "take a table that says how long each leg is"),
       matches: { $0.has("control1", "punch1") || $0.has("coursecontrols") }),
   ]

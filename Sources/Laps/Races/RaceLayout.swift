@@ -28,7 +28,9 @@ struct RaceLayout {
     half = splits.contains { $0.isHalf }
     let finish = maps.columns[.duration] ?? RaceLayout.finish(header)
     splits.removeAll { $0.column == finish }
-    try findDistance(header, options.distance ?? maps.constants[.distance], finish, &notes)
+    try findDistance(
+      header, options.distance ?? maps.constants[.distance], option: options.saidDistance, finish,
+      &notes)
     if let finish {
       hasFinish = true
       splits.removeAll { $0.metres >= distance - 1 }
@@ -105,7 +107,7 @@ struct RaceLayout {
       "duplicateColumn", column: second,
       message:
         "column \(Quoted.text(folded)) is a second one for the same place, and the two differ",
-      hint: "leave one of them out, or bind the laps by hand: --map cumTime=\"\(folded)\"")
+      hint: "leave one of them out, or take the laps by hand: --map cumTime=\"\(folded)\"")
   }
 
   /// Metres per unit of names that are mere numbers.
@@ -133,7 +135,8 @@ struct RaceLayout {
   }
 
   private mutating func findDistance(
-    _ header: Header, _ said: Double?, _ finish: Int?, _ notes: inout LapNotes
+    _ header: Header, _ said: Double?, option: (option: String, text: String)?, _ finish: Int?,
+    _ notes: inout LapNotes
   ) throws {
     let last = splits.last?.metres ?? 0
     if let said {
@@ -142,9 +145,9 @@ struct RaceLayout {
         throw header.problem(
           "implausible", column: beyond.column,
           message:
-            "column \(Quoted.text(header.names[beyond.column].folded)) lies behind the finish of a race of"
-            + " \(NumberText.text(said)) m",
-          hint: "say the length of the whole race with --distance")
+            "column \(Quoted.text(header.names[beyond.column].folded)) lies behind the finish:"
+            + " \(option.map { $0.option + $0.text } ?? "the race") is \(NumberText.text(said)) m",
+          hint: "say how long the whole race is, with a unit: --distance half")
       }
     } else if half && last > SplitName.half {
       distance = 42_195

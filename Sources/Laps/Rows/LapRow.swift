@@ -41,6 +41,12 @@ struct LapRow {
     if fault == nil { fault = Fault(kind: kind, cell: Int32(cell), detail: detail) }
   }
 
+  /// Notes that the laps go far beyond their run.
+  mutating func noteBeyond(cell: Int, lastDistance: Double, runDistance: Double) {
+    note(.implausible, cell: cell, detail: lastDistance)
+    fault?.runDistance = runDistance
+  }
+
   mutating func set(_ feature: Feature, _ value: Double) {
     switch feature {
     case .lapDistance: lapDistance = value
@@ -60,6 +66,11 @@ struct Fault {
   var cell: Int32
   /// What the message needs to know: a speed, an expected value.
   var detail: Double
+  /// For a run that is too short for its laps: its length in metres, and `detail` how far they go.
+  var runDistance = Double.nan
+
+  /// Whether the laps are too long for the length that an option says.
+  var isAboutOption: Bool { !runDistance.isNaN && cell < 0 }
 }
 
 /// The kinds of row errors, and those of cells that contradict what was decided for their column.

@@ -7,6 +7,7 @@ struct FaultProblem {
   private let block: RecordBlock?
   private let header: Header
   private let feature: Feature?
+  private let said: (option: String, text: String)?
 
   /// - Parameters:
   ///   - fault: What is wrong.
@@ -14,18 +15,26 @@ struct FaultProblem {
   ///   - block: The block of the row, for its cells.
   ///   - header: The names of the columns.
   ///   - feature: What the cell would be.
-  init(_ fault: Fault, _ row: LapRow, block: RecordBlock?, header: Header, feature: Feature?) {
+  ///   - said: The option that says how long the run is.
+  init(
+    _ fault: Fault, _ row: LapRow, block: RecordBlock?, header: Header, feature: Feature?,
+    said: (option: String, text: String)?
+  ) {
     self.fault = fault
     self.row = row
     self.block = block
     self.header = header
     self.feature = feature
+    self.said = said
   }
 
   var problem: TableProblem {
     let kind = TableProblem.Kind(rawValue: fault.kind.rawValue)
     guard let block, fault.cell >= 0 else {
-      return TableProblem(kind, at: Place(line: row.line), message: message, hint: hint)
+      return TableProblem(
+        kind, at: Place(line: row.line),
+        name: fault.isAboutOption ? Feature.distance.rawValue : nil,
+        value: fault.isAboutOption ? said?.text : nil, message: message, hint: hint)
     }
     return block.problem(
       kind, row: Int(row.row), cell: Int(fault.cell), name: name, message: message, hint: hint)
@@ -85,8 +94,15 @@ struct FaultProblem {
 
   private var implausible: String {
     let speed = fault.detail
-    guard !speed.isNaN else {
-      return "\(subject) is \(value), but the laps are more than twice as long as the whole run"
+    guard fault.runDistance.isNaN else {
+      let end = "the laps go to \(FaultProblem.text(fault.detail)) m"
+      let length = "\(FaultProblem.text(fault.runDistance)) m"
+      if fault.isAboutOption, let said {
+        return "\(said.option)\(said.text) is \(length), but \(end)"
+      }
+      return feature == .distance
+        ? "\(subject) is \(value), which is \(length), but \(end)"
+        : "\(end), more than twice as far as the whole run (\(length))"
     }
     let text =
       "\(subject) is \(value), which makes \(FaultProblem.text(speed)) m/s: nobody runs like that"
@@ -99,13 +115,40 @@ struct FaultProblem {
     return text
   }
 
+  /// The way out where the laps go far beyond the run.
+  private var longerRun: String {
+    guard fault.isAboutOption, let said else {
+      return "say how long the whole run is, such as --distance 10km"
+    }
+    // A number without a unit is metres, which nobody means who says 21.
+    let inKilometres = "\(said.text)km"
+    if NumberReading.isNumber(said.text.utf8Span.span),
+      let metres = DistanceText.metres(inKilometres), fault.detail <= 1.05 * metres
+    {
+      return "did you mean \(said.option)\(inKilometres)?"
+    }
+    return "say how long the whole run is, with a unit: \(said.option)10km"
+  }
+
   private var hint: String? {
     switch fault.kind {
+    case .implausible where !fault.runDistance.isNaN: return longerRun
+    case .badNumber where feature?.dimension == .distance:
+      guard let block, let metres = DistanceText.word(block.text(Int(row.row), Int(fault.cell)))
+      else { return nil }
+      return "write it as a number with a unit: \(NumberText.text(metres / 1000)) km"
+    case .lapGap:
+      return "if laps are missing in the file, distances and times since the start are needed:"
+        + " --map cumDistance=COLUMN --map cumTime=COLUMN"
     case .cumFalls, .cumMismatch:
-      return "--map only one of the two columns; or --raw if the rows are no laps of one run"
+      return
+        "take only one of the two columns with --map; or --raw if the rows are not laps of one run"
     case .implausible:
       if FaultProblem.isRunning(fault.detail * 1000) { return "--units metric" }
-      return FaultProblem.isRunning(fault.detail / 60) ? "name the column \"… (min)\"" : nil
+      return FaultProblem.isRunning(fault.detail / 60)
+        ? "if the times are minutes, write it into the name of the column:"
+          + " \"\(name ?? "Time") (min)\""
+        : nil
     case .mixedDecimals, .ambiguousNumber: return "--decimal . or --decimal ,"
     case .mixedUnits: return "write one unit into the name of the column and none into its cells"
     case .badTime where value.contains("+"):

@@ -17,6 +17,8 @@ struct LapNotes {
   }
 
   private var entries: [LapNote: Entry] = [:]
+  /// Whether an option says how long the runs are: then no hint asks for it.
+  var isDistanceSaid = false
 
   mutating func add(_ note: LapNote, line: Int, count: Int = 1, detail: String = "") {
     if count > 0 {
@@ -31,7 +33,7 @@ struct LapNotes {
           TableProblem.Kind(rawValue: note.rawValue), severity: .note,
           at: Place(line: entry.line),
           message: note.message(count: entry.count, line: entry.line, detail: entry.detail),
-          hint: note.hint)
+          hint: note.hint(isDistanceSaid: isDistanceSaid))
       }
     }
   }
@@ -77,11 +79,14 @@ extension LapNote {
     }
   }
 
-  fileprivate var hint: String? {
+  fileprivate func hint(isDistanceSaid: Bool) -> String? {
     switch self {
-    case .courseFromTitle: return "--course NAME"
-    case .distanceFromLaps: return "if the run is under way: --distance"
-    case .beyondDistance: return "--distance"
+    case .courseFromTitle: return "to name the course: --course NAME"
+    case .distanceFromLaps:
+      return "if the run is under way, say how long it will be, such as --distance 10km"
+    case .beyondDistance:
+      return isDistanceSaid
+        ? nil : "if the run is longer than the file says: --distance, such as --distance 10km"
     default: return nil
     }
   }

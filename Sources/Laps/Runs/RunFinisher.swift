@@ -11,6 +11,8 @@ protocol LapSink {
 struct RunFinisher {
   private let rules: RunRules
   private let goal: Double?
+  /// Whether an option says how long the run is.
+  private let isDistanceSaid: Bool
   private let purpose: LapOptions.Purpose
   private var walker: RunWalker
   private var run = 0
@@ -18,6 +20,7 @@ struct RunFinisher {
   init(_ rules: RunRules, _ options: LapOptions) {
     self.rules = rules
     goal = options.distance
+    isDistanceSaid = options.saidDistance != nil
     purpose = options.purpose
     walker = RunWalker(rules)
   }
@@ -111,12 +114,12 @@ struct RunFinisher {
       sink.note(.distanceFromLaps, line: row.line)
     }
     if row.cumDistance > 2 * distance {
-      let cells = rules.cells
-      let measured = cells.cumDistance >= 0 ? cells.cumDistance : cells.lapDistance
-      row.note(.implausible, cell: cells.distance >= 0 ? cells.distance : measured)
+      row.noteBeyond(
+        cell: isDistanceSaid ? -1 : rules.cells.lengthOfRun,
+        lastDistance: max(row.cumDistance, whole.lastDistance), runDistance: distance)
       return sink.fail(row, run: run)
     }
-    if !isBeyond && whole.lastDistance > 1.05 * distance {
+    if !isBeyond && whole.lastDistance > 1.05 * distance && row.cumDistance > distance {
       isBeyond = true
       sink.note(.beyondDistance, line: row.line)
     }

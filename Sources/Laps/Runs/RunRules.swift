@@ -18,6 +18,11 @@ struct FeatureCells: Sendable {
 
   /// The time of the lap, or else that since the start.
   var time: Int { lapTime >= 0 ? lapTime : cumTime }
+  /// The length of the whole run, or else where the laps say how far they go.
+  var lengthOfRun: Int {
+    if distance >= 0 { return distance }
+    return cumDistance >= 0 ? cumDistance : lapDistance
+  }
   /// The length of the lap, or else that since the start.
   var length: Int { lapDistance >= 0 ? lapDistance : cumDistance }
 }

@@ -69,6 +69,7 @@ extension InputOptions {
     options.maps = map.map(\.mapping)
     options.course = course
     options.distance = distance?.metres
+    options.distanceText = distance?.text
     options.units = units
     options.delimiter = delimiter?.byte
     options.decimal = decimal?.mark

@@ -17,12 +17,15 @@ struct FeatureMapping: ExpressibleByArgument {
 /// A length such as `10km` or `half`.
 struct GoalDistance: ExpressibleByArgument {
   var metres: Double
+  /// As it was written.
+  var text: String
 
   init(argument: String) throws(InvalidValue) {
     guard let metres = DistanceText.metres(argument), metres > 0 else {
       throw InvalidValue("should be a length such as 10km, 5mi, 800m, half or marathon")
     }
     self.metres = metres
+    text = argument
   }
 }
 
