@@ -87,6 +87,9 @@ extension ModelDecoder {
       return .softmaxND(axis: unsafe message.softmaxnd.pointee.axis)
     default:
       let number = Int(type.rawValue)
+      let path = path.field(LayerKindNames.name(number))
+      if let kind = unsafe elementLayer(message, number) { return kind }
+      if let kind = unsafe try shapeLayer(message, at: path) { return kind }
       return .unsupported(name: LayerKindNames.name(number), number: number)
     }
   }

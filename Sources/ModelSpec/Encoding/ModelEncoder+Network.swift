@@ -33,9 +33,8 @@ extension ModelEncoder {
         $0.uint(3, slice.stride)
         $0.int(4, Int64(slice.axis.rawValue))
       }
-    case .softmax: writer.message(175) { _ in }
-    case .softmaxND(let axis): writer.message(950) { $0.int(1, axis) }
     case .unsupported(_, let number): writer.message(number) { _ in }
+    default: writer.message(layer.kind.number) { writeContent(of: layer.kind, to: &$0) }
     }
   }
 
@@ -76,7 +75,7 @@ extension ModelEncoder {
     }
   }
 
-  private static func write(_ weights: WeightParameters, to writer: inout WireWriter) {
+  static func write(_ weights: WeightParameters, to writer: inout WireWriter) {
     switch weights.encoding {
     case .float32: writer.floats(1, weights.values)
     case .float16: writer.data(2, HalfPrecision.encode(weights.values))

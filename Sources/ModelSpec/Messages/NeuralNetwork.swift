@@ -90,6 +90,33 @@ package enum LayerKind: Sendable, Equatable {
   case softmax
   /// Over one axis; a negative one counts from the end.
   case softmaxND(axis: Int64)
+  case batchnorm(BatchNormalization)
+  case scale(ShapedWeights, bias: ShapedWeights?)
+  case bias(ShapedWeights)
+  case loadConstant(ShapedWeights)
+  case loadConstantND(ShapedWeights)
+  case copy
+  case flatten(channelLast: Bool)
+  case reshape(shape: [Int64], channelLast: Bool)
+  case reshapeStatic(shape: [Int64])
+  /// 0 stands for the size as it is, -1 for what is left.
+  case rankPreservingReshape(shape: [Int64])
+  case squeeze(axes: [Int64], all: Bool)
+  case expandDims(axes: [Int64])
+  case flattenTo2D(axis: Int64)
+  /// Of the axes sequence, channel, height and width.
+  case permute(axes: [UInt64])
+  case transpose(axes: [UInt64])
+  case dot(cosineSimilarity: Bool)
+  case combine(Combination)
+  case function(ElementFunction)
+  case broadcast(BroadcastOperation)
+  /// One input is compared with alpha.
+  case compare(Comparison, alpha: Float)
+  case clip(minimum: Float, maximum: Float)
+  /// `min(beta, x < 0 ? alpha * x : x)`
+  case clampedReLU(alpha: Float, beta: Float)
+  case gelu(GELU)
   /// A valid layer that is not supported; `number` is its field in the layer message.
   case unsupported(name: String, number: Int)
 }

@@ -131,7 +131,16 @@ extension ModelValidator {
     case .activation(let function):
       try validate(function, version: version, at: kindPath)
       inputs = 1...1
-    case .unary, .softmax, .softmaxND: inputs = 1...1
+    case .unary: inputs = 1...1
+    case .loadConstant, .loadConstantND: inputs = 0...0
+    case .dot: inputs = 2...2
+    case .compare: inputs = 1...2
+    case .combine: inputs = 1...Int.max
+    case .broadcast(let operation): inputs = 2...(operation.takesMany ? Int.max : 2)
+    case .softmax, .softmaxND, .batchnorm, .scale, .bias, .copy, .flatten, .reshape,
+      .reshapeStatic, .rankPreservingReshape, .squeeze, .expandDims, .flattenTo2D, .permute,
+      .transpose, .function, .clip, .clampedReLU, .gelu:
+      inputs = 1...1
     case .slice(let slice):
       guard slice.stride > 0 else {
         throw kindPath.field("stride").error(.value, "the stride is 0")
@@ -140,6 +149,7 @@ extension ModelValidator {
     case .add, .multiply: inputs = 1...Int.max
     case .concat: inputs = 2...Int.max
     }
+    try validateParameters(of: layer.kind, version: version, at: kindPath)
     guard inputs.contains(layer.inputs.count) else {
       throw kindPath.error(
         .structure,
@@ -216,7 +226,7 @@ extension ModelValidator {
     }
   }
 
-  private static func validate(
+  static func validate(
     _ weights: WeightParameters, version: Int32, at path: ModelPath
   ) throws(ModelError) {
     switch weights.encoding {

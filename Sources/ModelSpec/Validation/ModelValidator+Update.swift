@@ -228,7 +228,9 @@ extension LayerKind {
   /// Whether training may go through this layer, by Core ML's own rule.
   fileprivate var passesGradient: Bool {
     switch self {
-    case .innerProduct, .activation(.relu), .activation(.sigmoid), .activation(.tanh): true
+    case .innerProduct, .activation(.relu), .activation(.sigmoid), .activation(.tanh), .flatten,
+      .batchnorm:
+      true
     default: false
     }
   }

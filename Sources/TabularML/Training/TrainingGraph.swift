@@ -38,6 +38,12 @@ struct TrainingGraph: Sendable {
     }
     let needed = network.layers.filter { matters[$0.output] }
     let live = needed.filter { changes[$0.output] }
+    guard live.allSatisfy(\.isDifferentiable) else {
+      throw ModelError(
+        .update, at: "",
+        "between an updatable layer and the loss '\(loss.name)' stands a layer that training does "
+          + "not go back through")
+    }
     var isTrained = Array(repeating: false, count: network.parameters.count)
     for layer in live {
       guard let index = layer.parameters else { continue }

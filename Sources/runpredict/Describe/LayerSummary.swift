@@ -18,7 +18,18 @@ extension LayerKind {
     case .unary(let unary): "\(unary.operation)"
     case .slice(let slice): "\(slice.axis), \(slice.start) to \(slice.end)"
     case .softmaxND(let axis): "axis \(axis)"
-    case .add, .multiply, .concat, .softmax, .unsupported: ""
+    case .flattenTo2D(let axis): "axis \(axis)"
+    case .batchnorm(let norm): count(Int(clamping: norm.channels), "channel")
+    case .reshape(let shape, _), .reshapeStatic(let shape), .rankPreservingReshape(let shape):
+      "to \(shape)"
+    case .squeeze(let axes, let all): all ? "all axes of length 1" : "axes \(axes)"
+    case .expandDims(let axes): "axes \(axes)"
+    case .permute(let axes), .transpose(let axes): "axes \(axes)"
+    case .loadConstant(let constant), .loadConstantND(let constant): "\(constant.shape)"
+    case .clip(let minimum, let maximum): "\(minimum) to \(maximum)"
+    case .dot(let cosineSimilarity): cosineSimilarity ? "cosine similarity" : ""
+    case .gelu(let function): "\(function)"
+    default: ""
     }
   }
 
@@ -28,6 +39,12 @@ extension LayerKind {
     case .activation(.prelu(let alpha)): alpha.values.count
     case .activation(.parametricSoftplus(let alpha, let beta)):
       alpha.values.count + beta.values.count
+    case .batchnorm(let norm):
+      [norm.gamma, norm.beta, norm.mean, norm.variance].reduce(0) { $0 + ($1?.values.count ?? 0) }
+    case .scale(let scale, let bias):
+      scale.values.values.count + (bias?.values.values.count ?? 0)
+    case .bias(let values), .loadConstant(let values), .loadConstantND(let values):
+      values.values.values.count
     default: 0
     }
   }

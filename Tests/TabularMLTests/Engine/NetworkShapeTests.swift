@@ -6,7 +6,9 @@ import Testing
 
 /// Shapes that do not fit are refused where the shapes are worked out: here, not in the validator.
 @Suite struct NetworkShapeTests {
-  @Test(arguments: ["nn-input-size", "nn-prelu-length", "nn-classifier-label-count"])
+  @Test(arguments: [
+    "nn-input-size", "nn-prelu-length", "nn-classifier-label-count", "nn-reshape-count",
+  ])
   func refusesShapesThatDoNotFit(_ name: String) throws {
     let folder = ModelCase.folder("invalid/\(name)")
     let modelCase = ModelCase(name: name, folder: folder)

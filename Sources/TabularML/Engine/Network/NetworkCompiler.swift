@@ -61,12 +61,15 @@ struct NetworkCompiler {
       }
       inputs.append(blob)
     }
-    guard let first = inputs.first, let output = layer.outputs.first, layer.outputs.count == 1
-    else {
-      throw error(.structure, "the layer '\(layer.name)' needs inputs and one output")
+    guard let output = layer.outputs.first, layer.outputs.count == 1 else {
+      throw error(.structure, "the layer '\(layer.name)' needs one output")
     }
     guard blobs[output] == nil else {
       throw error(.structure, "the layer '\(layer.name)' makes '\(output)' a second time")
+    }
+    guard let first = inputs.first else {
+      try addConstant(layer, output)
+      return
     }
     switch layer.kind {
     case .innerProduct(let product): try add(product, layer, first)
@@ -88,6 +91,26 @@ struct NetworkCompiler {
     case .softmaxND(let axis):
       try softmax(
         axis: try self.axis(axis, of: shapes[first], in: "softmaxND.axis"), first, output)
+    case .batchnorm(let norm): try add(norm, first, output)
+    case .scale(let scale, let bias): try addAffine(scale, bias, "scale", first, output)
+    case .bias(let bias): try addAffine(nil, bias, "bias", first, output)
+    case .copy: try copy(first, output, shapes[first].dimensions)
+    case .flatten, .reshape, .reshapeStatic, .rankPreservingReshape, .squeeze, .expandDims,
+      .flattenTo2D:
+      try reshape(layer.kind, first, output)
+    case .permute(let axes): try permute(axes, first, output)
+    case .transpose(let axes):
+      try transpose(axes.map { Int(clamping: $0) }, first, output, in: "transpose.axes")
+    case .dot(let cosineSimilarity): try dot(cosineSimilarity, inputs, output)
+    case .combine, .broadcast, .compare: try combine(layer.kind, inputs, output)
+    case .function(let function): try map(.function(function), first, output)
+    case .clip(let minimum, let maximum):
+      try map(.clip(minimum: minimum, maximum: maximum), first, output)
+    case .clampedReLU(let alpha, let beta):
+      try map(.clampedReLU(alpha: alpha, beta: beta), first, output)
+    case .gelu(let function): try map(.gelu(function), first, output)
+    case .loadConstant, .loadConstantND:
+      throw error(.structure, "the constant '\(layer.name)' has an input")
     case .unsupported(let name, let number):
       throw error(
         .unsupportedLayer, "the layer '\(layer.name)' is a \(name) (field \(number))",
@@ -128,13 +151,25 @@ struct NetworkCompiler {
       layers.append(ActivationLayer(function: line, input: inputs[0], output: blob))
       return
     }
+    let (blob, indices) = try stretch(
+      inputs, to: output, in: operation == .sum ? "add" : "multiply")
+    layers.append(
+      BroadcastLayer(operation: operation, inputs: inputs, output: blob, indices: indices))
+  }
+
+  /// Adds a blob of the shape over which all inputs can be stretched.
+  ///
+  /// Also gives for each input the element that stands at each of the blob's; none if it is the same.
+  mutating func stretch(
+    _ inputs: [Int], to output: String, in field: String
+  ) throws(ModelError) -> (blob: Int, indices: [[Int]]) {
     var stretched = shapes[inputs[0]]
     for input in inputs.dropFirst() {
       guard let wider = stretched.broadcast(shapes[input]) else {
         throw error(
           .shape,
           "the shapes \(stretched.dimensions) and \(shapes[input].dimensions) do not go together",
-          in: operation == .sum ? "add" : "multiply")
+          in: field)
       }
       stretched = wider
     }
@@ -148,8 +183,7 @@ struct NetworkCompiler {
         indices.append(shapes[input].indices(stretchedTo: stretched))
       }
     }
-    layers.append(
-      BroadcastLayer(operation: operation, inputs: inputs, output: blob, indices: indices))
+    return (blob, indices)
   }
 
   private mutating func concat(

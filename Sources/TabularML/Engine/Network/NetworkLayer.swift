@@ -8,6 +8,9 @@ protocol CompiledLayer: Sendable {
   /// The number of the layer's weights among the network's, if it has some.
   var parameters: Int? { get }
 
+  /// Whether training can go back through the layer.
+  var isDifferentiable: Bool { get }
+
   /// Fills the output for the first `rows` rows.
   func forward(_ rows: Int, _ blobs: inout Blobs, _ parameters: [DenseParameters])
 
@@ -19,6 +22,16 @@ protocol CompiledLayer: Sendable {
 
 extension CompiledLayer {
   var parameters: Int? { nil }
+  var isDifferentiable: Bool { true }
+}
+
+/// A layer that training does not go back through.
+protocol ForwardLayer: CompiledLayer {}
+
+extension ForwardLayer {
+  var isDifferentiable: Bool { false }
+
+  func backward(_ rows: Int, _ pass: inout BackwardPass) {}
 }
 
 /// What layers read and add to on the way back from the loss.
