@@ -142,8 +142,9 @@ struct LapOutput: LapSink {
             ? "how long the runs took as a whole is not known: there is nothing to learn from them"
             : "all rows were left out: none of them is a lap",
         hint: isUnfinished
-          ? "take runs with a duration column, or with laps up to their end: say how long the run is"
-            + " with --distance, such as --distance 10km" : nil)
+          ? "a run needs a duration column, or laps up to its end; if the file says a wrong length:"
+            + " --distance, such as --distance 10km"
+          : nil)
     }
   }
 

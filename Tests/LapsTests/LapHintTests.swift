@@ -118,6 +118,13 @@ import Testing
     #expect(problem.hint?.contains("--map cumTime=\"Chip time\"") == true)
   }
 
+  @Test(arguments: [("5.1", "\"Lap Time (min)\""), ("0:05.1", "5 minutes and 12 seconds")])
+  func saysHowMinutesAreWritten(_ time: String, _ way: String) throws {
+    let problem = try error("Lap,Lap Distance (km),Lap Time\n1,1,\(time)\n")
+    #expect(problem.kind == "implausible")
+    #expect(problem.hint?.contains(way) == true)
+  }
+
   @Test func asksForAllOpenColumnsAtOnce() throws {
     let text = "km,time\n1,5:00\n2,10:05\n3,15:20\n"
     let problem = try error(text)

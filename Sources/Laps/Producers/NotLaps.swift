@@ -30,8 +30,8 @@ struct NotLaps: Sendable {
           hint: suggestion?.ofPaces ?? export)
       }
       return NotLaps(
-        message: "the rows have no lap number, and \(measured): they are taken for samples of a"
-          + " sensor, a row each second or so, and not for laps",
+        message: "no column numbers the laps, and there is \(measured): the rows look like samples"
+          + " of a sensor, one each second or so, and not like laps",
         hint: export + "; if each row is a lap: --map lapTime=COLUMN, or --map cumTime=COLUMN if"
           + " the times count from the start")
     }
@@ -78,7 +78,7 @@ struct NotLaps: Sendable {
     Test(
       answer: NotLaps(
         message: "this is one session and its samples, which has no laps",
-        hint: "export the session as TCX or FIT; " + fitCSVTool),
+        hint: "export the session as FIT, and turn it into CSV with FitCSVTool"),
       matches: { $0.has("sport", "starttime", "duration", "totaldistance") && !$0.hasLapNumber }),
     Test(
       answer: NotLaps(

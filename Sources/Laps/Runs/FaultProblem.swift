@@ -145,10 +145,12 @@ struct FaultProblem {
         "take only one of the two columns with --map; or --raw if the rows are not laps of one run"
     case .implausible:
       if FaultProblem.isRunning(fault.detail * 1000) { return "--units metric" }
-      return FaultProblem.isRunning(fault.detail / 60)
-        ? "if the times are minutes, write it into the name of the column:"
+      guard FaultProblem.isRunning(fault.detail / 60) else { return nil }
+      // The unit of a name does not touch clock values.
+      return value.contains(":")
+        ? "write minutes and seconds as in 5:12, which is 5 minutes and 12 seconds"
+        : "if the times are minutes, write it into the name of the column:"
           + " \"\(name ?? "Time") (min)\""
-        : nil
     case .mixedDecimals, .ambiguousNumber: return "--decimal . or --decimal ,"
     case .mixedUnits: return "write one unit into the name of the column and none into its cells"
     case .badTime where value.contains("+"):
