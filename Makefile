@@ -55,7 +55,7 @@ install:
 	@scripts/install-dependencies
 	$(SWIFT) build -c release --product runpredict --static-swift-stdlib
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 .build/release/runpredict $(DESTDIR)$(PREFIX)/bin/runpredict
+	install -s -m 755 .build/release/runpredict $(DESTDIR)$(PREFIX)/bin/runpredict
 	.build/release/runpredict man > $(DESTDIR)$(PREFIX)/share/man/man1/runpredict.1
 
 clean:
