@@ -43,7 +43,7 @@ package struct ModelDocument: Sendable {
       guard document.model.kind.number == kind else {
         throw ModelError(
           .bundle, at: CompiledBundle.dataName,
-          "the header says \(ModelKindNames.name(kind)), the model is a \(document.model.kind.name)"
+          "the header says \(ModelKindNames.name(kind)), the model is \(document.model.kind.name.withArticle)"
         )
       }
       return document

@@ -16,6 +16,10 @@ package struct ModelError: Error, Sendable, Equatable {
     case writing
   }
 
+  /// The way out for who has a model that is valid but cannot be run.
+  package static let listOfKinds =
+    "README.md says under \"What can be run\" which kinds and layers can"
+
   package var reason: Reason
   /// The path to the culprit inside the model, such as `pipeline.models[2].glmRegressor.offset`,
   /// or the part of a bundle or package.

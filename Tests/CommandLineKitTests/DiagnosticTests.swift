@@ -81,13 +81,16 @@ import Testing
     let told = ["a", "b", "a", "c", "a"].map { tally.admit(kind: $0) }
     #expect(told == [true, true, false, false, false])
     #expect(tally.count == 5)
-    #expect(tally.remainder == "and 3 more: 2 a, 1 c")
+    #expect(tally.remainder(.json) == "and 3 more: 2 a, 1 c")
+    #expect(kindInWords("badNumber") == "bad number")
+    #expect(kindInWords("missing-feature") == "missing feature")
+    #expect(tally.remainder(.text) == "and 3 more: 2 × a, 1 × c")
   }
 
   @Test func nothingIsLeftOfFew() {
     var tally = DiagnosticTally()
     let isTold = tally.admit(kind: "a")
     #expect(isTold)
-    #expect(tally.remainder == nil)
+    #expect(tally.remainder(.text) == nil)
   }
 }

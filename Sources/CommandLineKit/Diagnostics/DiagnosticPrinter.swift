@@ -42,10 +42,12 @@ package struct DiagnosticPrinter: Sendable {
       }
     var text = "\(paint(place + ":", "1")) \(label) \(shortened(diagnostic.message))\n"
     if let excerpt = diagnostic.excerpt { text += lines(of: excerpt, number: diagnostic.line) }
-    if let meant = diagnostic.didYouMean {
-      text += "\(paint("hint:", "1;32")) did you mean \"\(printable(meant))\"?\n"
+    // One hint, however many lines it has.
+    let question = diagnostic.didYouMean.map { "did you mean \"\(printable($0))\"?" }
+    let hints = [question, diagnostic.hint.map(printable)].compactMap { $0 }
+    if !hints.isEmpty {
+      text += "\(paint("hint:", "1;32")) \(hints.joined(separator: "\n      "))\n"
     }
-    if let hint = diagnostic.hint { text += "\(paint("hint:", "1;32")) \(printable(hint))\n" }
     return text
   }
 

@@ -33,11 +33,28 @@ package struct DiagnosticTally: Sendable {
     }
   }
 
-  /// Such as "and 12 more: 10 badNumber, 2 badTime"; nil if all were told.
-  package var remainder: String? {
+  /// Such as "and 12 more: 10 × bad number, 2 × bad time", for programs with the kinds as they are;
+  /// nil if all were told.
+  package func remainder(_ form: DiagnosticPrinter.Form) -> String? {
     if untold.isEmpty { return nil }
     let total = untold.reduce(0) { $0 + $1.count }
-    return "and \(total) more: "
-      + untold.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
+    let parts = untold.map { kind, count in
+      switch form {
+      case .json: "\(count) \(kind)"
+      case .text: untold.count == 1 ? kindInWords(kind) : "\(count) × \(kindInWords(kind))"
+      }
+    }
+    return "and \(total) more: " + parts.joined(separator: ", ")
+  }
+}
+
+/// The kind of a diagnostic as a person reads it: `bad number` for `badNumber`, `too deep` for `too-deep`.
+package func kindInWords(_ kind: String) -> String {
+  kind.reduce(into: "") { words, letter in
+    if letter == "-" {
+      words += " "
+    } else {
+      words += letter.isUppercase ? " \(letter.lowercased())" : "\(letter)"
+    }
   }
 }

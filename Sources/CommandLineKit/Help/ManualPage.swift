@@ -20,9 +20,14 @@ package struct ManualPage {
     for section in root.configuration.sections { page += sectionText(section) }
     page += ".Sh EXAMPLES\n"
     page += root.subcommands.flatMap(\.configuration.examples).map {
-      "\(line($0.abstract + ":"))\n.Pp\n.Dl \(escaped($0.commandLine))\n"
+      "\(line(heading($0.abstract)))\n.Pp\n.Dl \(escaped($0.commandLine))\n"
     }.joined(separator: ".Pp\n")
     return page
+  }
+
+  /// What stands above an example; a question needs no colon.
+  private func heading(_ abstract: String) -> String {
+    abstract.last?.isPunctuation == true ? abstract : abstract + ":"
   }
 
   private func synopsis(of command: CommandNode) -> String {

@@ -131,7 +131,9 @@ struct ArgumentScan {
     for definition in node.positionals {
       if definition.isRequired, rest.isEmpty {
         throw usageError(
-          in: node, "'\(definition.synopsis)' is missing", hint: definition.help.abstract,
+          in: node, "'\(definition.synopsis)' is missing",
+          hint: definition.choices.isEmpty
+            ? definition.help.abstract : "one of \(definition.choices.joined(separator: ", "))",
           name: definition.displayName)
       }
       let count = definition.isRepeating ? rest.count : min(1, rest.count)

@@ -75,7 +75,7 @@ extension CompiledBundle {
 
     private func move(_ source: String, to target: String) throws(ModelError) {
       guard unsafe rename(source, target) == 0 else {
-        throw ModelError(.output, at: path, "cannot be written: \(FileContents.lastError)")
+        throw ModelError(.writing, at: path, "cannot be written: \(FileContents.lastError)")
       }
     }
   }

@@ -34,7 +34,7 @@ package enum CompiledBundle {
     guard header.variant == CompiledHeader.specVariant else {
       throw ModelError(
         .unsupportedKind, at: kind,
-        "a \(kind) compiled by Apple's tools (variant '\(header.variant)') cannot be read here",
+        "\(kind.withArticle) compiled by Apple's tools (variant '\(header.variant)') cannot be read here",
         hint: "give the .mlmodel or .mlpackage that it was compiled from")
     }
     guard !header.isOwn || checked != nil else {

@@ -54,6 +54,18 @@ enum FileContents {
     }
   }
 
+  /// The first bytes of a file; none of a pipe or device, which would lose them.
+  static func beginning(ofRegularFile path: String, count: Int) -> [UInt8] {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
+      unsafe written = max(0, Glibc.read(descriptor, buffer.baseAddress, count))
+    }
+  }
+
   /// Writes a new file and waits until the disk has it.
   static func write(
     _ bytes: [UInt8], to path: String, named name: String
@@ -84,7 +96,7 @@ enum FileContents {
   static func flushFolder(at path: String) throws(ModelError) {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw ModelError(.output, at: path, "cannot be opened: \(lastError)")
+      throw ModelError(.writing, at: path, "cannot be opened: \(lastError)")
     }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else {

@@ -7,6 +7,20 @@ package enum ModelFormat: Sendable, Equatable {
   /// A compiled bundle, `X.mlmodelc`.
   case compiled
 
+  /// Whether somebody took a model for a file of another kind: by its name, or since it can be read
+  /// as one.
+  package static func isModel(at path: String) -> Bool {
+    let kind = FileContents.kind(at: path)
+    if kind == .missing { return false }
+    let name = path.last == "/" ? String(path.dropLast()) : path
+    if [".mlmodel", ".mlpackage", ".mlmodelc"].contains(where: name.hasSuffix) { return true }
+    if kind == .folder {
+      return FileContents.kind(at: path + "/coremldata.bin") == .file
+    }
+    return WireGuard.beginsLikeModel(FileContents.beginning(ofRegularFile: path, count: 4))
+      && (try? ModelDocument.read(at: path)) != nil
+  }
+
   /// Tells by content, not by name: a folder with a `Manifest.json` is a package, one with a
   /// `coremldata.bin` a compiled bundle; a folder with neither is taken for what its name says.
   package static func detect(at path: String) throws(ModelError) -> ModelFormat {

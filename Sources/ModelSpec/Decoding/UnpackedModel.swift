@@ -10,7 +10,9 @@ struct UnpackedModel: ~Copyable {
   init(_ bytes: [UInt8], limits: DecodingLimits) throws(ModelError) {
     try WireGuard.check(bytes, limits: limits)
     guard let message = unsafe spec__model__unpack(nil, bytes.count, bytes) else {
-      throw ModelError(.unreadable, at: "file", "the file is not a serialized model")
+      throw ModelError(
+        .unreadable, at: "file",
+        "this is not a Core ML model: the file is not a serialized message of one")
     }
     unsafe self.message = message
   }

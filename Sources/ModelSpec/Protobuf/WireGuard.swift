@@ -15,7 +15,7 @@ struct WireGuard {
 
   static func check(_ bytes: [UInt8], limits: DecodingLimits) throws(ModelError) {
     guard !bytes.isEmpty else {
-      throw ModelError(.unreadable, at: "file", "the file has no bytes")
+      throw ModelError(.unreadable, at: "file", "\(noModel): the file has no bytes")
     }
     guard bytes.count <= limits.maximumBytes else {
       throw ModelError(
@@ -27,10 +27,21 @@ struct WireGuard {
       try walk.message(0, in: bytes.span, 0..<bytes.count, depth: 1)
     } catch {
       var error = error
+      if error.reason == .unreadable, !beginsLikeModel(bytes) {
+        let place = error.path.isEmpty ? "" : "\(error.path): "
+        error.message = "\(noModel): \(place)\(error.message)"
+      }
       if error.path.isEmpty { error.path = "file" }
       if error.path.utf8.count > 200 { error.path = error.path.prefix(100) + "…" }
       throw error
     }
+  }
+
+  private static let noModel = "this is not a Core ML model"
+
+  /// Whether the first field is the version of the format, which every tool writes first.
+  static func beginsLikeModel(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 2 && bytes[0] == 0x08 && (1..<0x80).contains(bytes[1])
   }
 
   private init(limits: DecodingLimits) { self.limits = limits }

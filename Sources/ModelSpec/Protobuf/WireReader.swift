@@ -82,7 +82,7 @@ struct WireReader {
       case WireType.startGroup, WireType.endGroup:
         throw ModelError(
           .unreadable, at: "",
-          "the file has a group, which models do not use and protobuf-c refuses")
+          "the file has a group, which models do not use")
       default:
         throw ModelError(
           .unreadable, at: "", "the file has wire type \(tag.wireType), which does not exist")

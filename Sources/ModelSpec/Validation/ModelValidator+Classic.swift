@@ -154,7 +154,8 @@ extension ModelValidator {
       default:
         throw description.element("input", index).field("type").error(
           .type,
-          "a \(model.kind.name) takes Double, Int64 and MultiArray, not \(input.type.name)")
+          "\(model.kind.name.withArticle) takes Double, Int64 and MultiArray, not \(input.type.name)"
+        )
       }
     }
     return length
@@ -167,11 +168,12 @@ extension ModelValidator {
     let description = model.description
     guard description.inputs.count == 1 else {
       throw path.field("description").field("input").error(
-        .interface, "a \(model.kind.name) has one input, not \(description.inputs.count)")
+        .interface, "\(model.kind.name.withArticle) has one input, not \(description.inputs.count)")
     }
     guard description.outputs.count == 1 else {
       throw path.field("description").field("output").error(
-        .interface, "a \(model.kind.name) has one output, not \(description.outputs.count)")
+        .interface,
+        "\(model.kind.name.withArticle) has one output, not \(description.outputs.count)")
     }
     return (description.inputs[0], description.outputs[0])
   }

@@ -48,7 +48,8 @@ extension ModelValidator {
       let isArray = if case .multiArray = type { true } else { false }
       guard type == labels.dictionaryType || isArray else {
         throw path.element("output", index).field("type").error(
-          .type, "the probabilities are a \(labels.dictionaryType.name), not \(type.name)")
+          .type, "the probabilities are \(labels.dictionaryType.name.withArticle), not \(type.name)"
+        )
       }
     }
     if !hasOtherOutputs { try requireNoOtherOutputs(model, at: path) }
@@ -108,7 +109,7 @@ extension ModelValidator {
     let own = [description.predictedFeatureName, description.predictedProbabilitiesName]
     for (index, output) in description.outputs.enumerated() where !own.contains(output.name) {
       throw path.element("output", index).error(
-        .interface, "a \(model.kind.name) does not make '\(output.name)'")
+        .interface, "\(model.kind.name.withArticle) does not make '\(output.name)'")
     }
   }
 

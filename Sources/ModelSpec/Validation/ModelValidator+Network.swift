@@ -124,7 +124,9 @@ extension ModelValidator {
     switch layer.kind {
     case .unsupported(let name, _):
       throw kindPath.error(
-        .unsupportedLayer, "the layer '\(layer.name)' is a \(name), which cannot be run here")
+        .unsupportedLayer,
+        "the layer '\(layer.name)' is \(name.withArticle), which cannot be run here",
+        hint: ModelError.listOfKinds)
     case .innerProduct(let product):
       try validate(product, version: version, at: kindPath)
       inputs = 1...1

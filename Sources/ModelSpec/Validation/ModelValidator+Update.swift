@@ -33,7 +33,8 @@ extension ModelValidator {
       guard layer.isUpdatable else { continue }
       guard case .innerProduct(let product) = layer.kind else {
         throw path.field("isUpdatable").error(
-          .update, "the layer '\(layer.name)' is a \(layer.kind.name), which cannot be updatable")
+          .update,
+          "the layer '\(layer.name)' is \(layer.kind.name.withArticle), which cannot be updatable")
       }
       let kindPath = path.field(layer.kind.name)
       try requireUpdatable(product.weights, at: kindPath.field("weights"))

@@ -49,7 +49,8 @@ package enum ModelValidator {
       try validate(classifier, of: model, at: path)
     case .unsupported(let name, _):
       throw path.field(name).error(
-        .unsupportedKind, "models of the kind \(name) are outside what can be run here")
+        .unsupportedKind, "models of the kind \(name) are outside what can be run here",
+        hint: ModelError.listOfKinds)
     }
   }
 
@@ -64,7 +65,7 @@ package enum ModelValidator {
     }
     guard KindTraits.updatable.contains(model.kind.number) else {
       throw path.field("isUpdatable").error(
-        .update, "a \(model.kind.name) cannot be updatable")
+        .update, "\(model.kind.name.withArticle) cannot be updatable")
     }
   }
 
@@ -82,7 +83,8 @@ package enum ModelValidator {
         guard KindTraits.takesDefaultValues.contains(model.kind.number) else {
           throw path.error(
             .interface,
-            "input '\(input.name)' has a default value, which a \(model.kind.name) does not take")
+            "input '\(input.name)' has a default value, which \(model.kind.name.withArticle) does not take"
+          )
         }
         guard model.specificationVersion >= 5 else {
           throw path.error(
@@ -92,14 +94,14 @@ package enum ModelValidator {
       guard !input.isOptional || KindTraits.takesOptionalInputs.contains(model.kind.number) else {
         throw path.error(
           .interface,
-          "input '\(input.name)' is optional, which a \(model.kind.name) does not allow")
+          "input '\(input.name)' is optional, which \(model.kind.name.withArticle) does not allow")
       }
     }
     if KindTraits.needsOneInput.contains(model.kind.number), !inputs.isEmpty,
       inputs.allSatisfy(\.isOptional)
     {
       throw path.field("input").error(
-        .interface, "every input is optional; a \(model.kind.name) needs one that is not")
+        .interface, "every input is optional; \(model.kind.name.withArticle) needs one that is not")
     }
   }
 

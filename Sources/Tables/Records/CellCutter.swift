@@ -63,9 +63,12 @@ func cutCells(_ raw: RawBlock, delimiter: UInt8) throws(TableProblem) -> RecordB
   bytes.removeSubrange(byteCount...)
   cells.removeSubrange(cellCount...)
   rowCells.removeSubrange((rowCount + 1)...)
-  return RecordBlock(
+  var block = RecordBlock(
     text: raw.text, firstLine: raw.firstLine, delimiter: delimiter, bytes: bytes, cells: cells,
     rowCells: rowCells, rowStarts: records.starts, rowLines: records.lines, rowCount: rowCount)
+  unsafe block.emptyRowCount = sink.emptyRowCount
+  unsafe block.firstEmptyLine = raw.firstLine + Int(sink.firstEmptyLine)
+  return block
 }
 
 private func parserFailure(_ raw: RawBlock, _ reason: String) -> TableProblem {
@@ -143,6 +146,9 @@ private struct RecordStarts {
   var recordCount = 0
   var rowStartByte = 0
   var rowStartCell = 0
+  var emptyRowCount = 0
+  /// The line of the first row of empty cells, counted from the first line of the block.
+  var firstEmptyLine: UInt32 = 0
   /// Whether libcsv gave more than there can be.
   var isFull = false
   var tooWideRecord: Int?
@@ -204,6 +210,10 @@ private func takeRow(_ lineEnd: Int32, _ context: UnsafeMutableRawPointer?) {
   }
   if unsafe sink.pointee.byteCount == sink.pointee.rowStartByte {
     unsafe sink.pointee.cellCount = sink.pointee.rowStartCell
+    if unsafe sink.pointee.emptyRowCount == 0 {
+      unsafe sink.pointee.firstEmptyLine = lines[record]
+    }
+    unsafe sink.pointee.emptyRowCount += 1
     return
   }
   let row = unsafe sink.pointee.rowCount

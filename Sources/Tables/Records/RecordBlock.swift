@@ -24,6 +24,9 @@ package struct RecordBlock: Sendable {
   let rowLines: [UInt32]
 
   package let rowCount: Int
+  /// How many records of empty cells were dropped, and the line of the first.
+  var emptyRowCount = 0
+  var firstEmptyLine = 0
 
   /// How many cells a row has.
   package func cellCount(_ row: Int) -> Int { Int(rowCells[row + 1] - rowCells[row]) }

@@ -4,6 +4,9 @@ package final class RecordReader {
   private let splitter: RecordSplitter
   private let blockSize: Int
   private let isLineBuffered: Bool
+  /// How many records of empty cells were passed over so far, and the line of the first.
+  private(set) var emptyRowCount = 0
+  private(set) var firstEmptyLine = 0
 
   /// Begins at the first unread line of the text.
   ///
@@ -23,6 +26,8 @@ package final class RecordReader {
   package func next() throws -> RecordBlock? {
     while let raw = try nextRaw() {
       let block = try cutCells(raw, delimiter: splitter.delimiter)
+      if emptyRowCount == 0 { firstEmptyLine = block.firstEmptyLine }
+      emptyRowCount += block.emptyRowCount
       if block.rowCount > 0 { return block }
     }
     return nil

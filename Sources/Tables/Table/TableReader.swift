@@ -6,7 +6,7 @@ package final class TableReader {
   package let delimiter: UInt8
   /// What was recognised and may surprise; complete when all rows are read.
   package var notes: [TableProblem] {
-    let counted = shortRows.note.map { [$0] } ?? []
+    let counted = [emptyRows, shortRows.note].compactMap { $0 }
     return delimiterNote + (text.encodingNote.map { [$0] } ?? []) + decimalNotes + counted
   }
 
@@ -76,6 +76,18 @@ package final class TableReader {
     hasRows = true
     shortRows.count(block, columnCount: header.names.count)
     return rows(of: block)
+  }
+
+  /// Rows of empty cells are no rows, which may surprise where they were meant to say something.
+  private var emptyRows: TableProblem? {
+    let count = reader.emptyRowCount
+    guard count > 0 else { return nil }
+    let line = reader.firstEmptyLine
+    return TableProblem(
+      "emptyRows", severity: .note, at: Place(line: line),
+      message: count == 1
+        ? "the row of empty cells on line \(line) is passed over"
+        : "\(count) rows of empty cells are passed over, first on line \(line)")
   }
 
   private func nextBlock() throws -> RecordBlock? {

@@ -132,7 +132,8 @@ extension PlanBuilder {
     default:
       throw ModelError(
         .type, at: "\(path)description.input",
-        "'\(input.name)' does not take a \(feature.typeName), which an earlier stage makes")
+        "'\(input.name)' does not take \(feature.typeName.withArticle), which an earlier stage makes"
+      )
     }
   }
 

@@ -9,7 +9,8 @@ extension PlanBuilder {
     for feature in stage.inputs {
       guard let slot = doubles(feature) else {
         throw ModelError(
-          .type, at: stage.path, "'\(feature.name)' should be a number, not a \(feature.typeName)")
+          .type, at: stage.path,
+          "'\(feature.name)' should be a number, not \(feature.typeName.withArticle)")
       }
       parts.append((slot, feature.missing))
     }

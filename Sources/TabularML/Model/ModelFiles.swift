@@ -15,8 +15,9 @@ enum ModelFiles {
     do {
       guard try ModelFormat.detect(at: try path(of: url)) == .compiled else {
         throw MLModelError(
-          .generic, "The model at \(url.path) is not compiled.",
-          hint: "Compile it first with MLModel.compileModel(at:) and load the URL that it gives.")
+          .generic,
+          "The model at \(url.path) is not compiled: compile it with MLModel.compileModel(at:).",
+          hint: "Load the URL that MLModel.compileModel(at:) gives.")
       }
       return try ModelDocument.read(at: url.path)
     } catch { throw publicError(error) }

@@ -61,7 +61,7 @@ struct Predict: RunpredictCommand {
       files: files, input: input, onError: rows.onError,
       wanted: document.model.description.inputs,
       areLaps: !input.raw && RunFeatures.areInputs(of: document.model))
-    try sources.check()
+    try RecordSources.check(files)
     // Files that are being written are cleared away; without any, Ctrl-C ends the program at once.
     if output.output != nil || rows.rejects != nil { Interruption.watch() }
     let run = try PredictionRun(

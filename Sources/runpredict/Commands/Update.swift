@@ -13,8 +13,9 @@ struct Update: RunpredictCommand {
       abstract: "Fine-tune the model in use from new records",
       discussion: """
         Whole runs are held out to measure the error before and after. The new model takes the place \
-        of the old one only if it is better; 'rollback' undoes that. Runs that were used before are \
-        left out, so the whole history can be given each time. With --model PATH the new model is \
+        of the old one only if it is better; 'rollback' undoes that. With only one new run there is \
+        nothing to compare on and the old model is kept, unless --force is given. Runs that were \
+        used before are left out, so the whole history can be given each time. With --model PATH the new model is \
         written to --output and PATH is left alone.
         """,
       examples: [
@@ -82,7 +83,7 @@ struct Update: RunpredictCommand {
         "'--model \(model.model)' needs '--output': only the model in use is kept in the store",
         hint: "--output Updated.mlmodel")
     }
-    for file in files where file != "-" { _ = try ByteSource.file(file) }
+    try RecordSources.check(files)
     Interruption.watch()
     // From here to the end nobody else changes the model that the new one comes from.
     let locked = isKept && !dryRun ? try LockedStore(locator.store) : nil

@@ -89,7 +89,7 @@ final class Console {
   func finish() {
     progress.erase()
     for tally in [errors, leftOut] {
-      guard let remainder = tally.remainder else { continue }
+      guard let remainder = tally.remainder(printer.form) else { continue }
       switch printer.form {
       case .text: say(remainder + "\n")
       case .json: say(printer.render(Diagnostic(.note, "more", message: remainder)))

@@ -45,9 +45,9 @@ extension FeatureDescription {
       return isTooMuch ? Int.max : value
     }
     if total == 1 { return [name] }
-    // A few names show the rule; nobody reads a thousand.
-    let shown = (0..<min(total, 3)).map { index(of: $0, in: array.shape) }
-    let last = total > 3 ? ["…", index(of: total - 1, in: array.shape)] : []
+    // A few names show the rule; nobody reads a thousand. Dots stand for two names or more.
+    let shown = (0..<(total > 5 ? 3 : total)).map { index(of: $0, in: array.shape) }
+    let last = total > 5 ? ["…", index(of: total - 1, in: array.shape)] : []
     return (shown + last).map { $0 == "…" ? $0 : "\(name).\($0)" }
   }
 

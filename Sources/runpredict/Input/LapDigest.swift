@@ -1,3 +1,4 @@
+import CommandLineKit
 import Laps
 import Tables
 
@@ -32,7 +33,7 @@ struct LapDigest {
     }
   }
 
-  /// Such as "Garmin laps: 5 laps of one run of 5 km on Park, distances in km; left out: 1 summary".
+  /// Such as "Garmin laps: 5 laps of one run of 5 km on Park, distances in km; left out: 1 total".
   func sentence(_ file: LapFile) -> String {
     var text = "\(file.producer.title): \(count(lapCount, "lap"))"
     if runCount == 1 {
@@ -45,17 +46,44 @@ struct LapDigest {
     let units = file.bindings.compactMap { binding in
       "\(binding.feature)".hasSuffix("Distance") ? binding.unit : nil
     }
-    if let unit = units.first { text += ", distances in \(unit)" }
+    if let unit = units.first { text += ", distances \(LapUnit.phrase(unit))" }
     if !leftOut.isEmpty {
       text +=
         "; left out: "
         + leftOut.map { entry in
           let place = entry.count == 1 ? entry.firstLine.map { " (line \($0))" } ?? "" : ""
-          return "\(grouped(entry.count)) \(entry.why)\(place)"
+          return "\(LeftOutWords.text(entry.why, count: entry.count))\(place)"
         }.joined(separator: ", ")
     }
     return text
   }
+}
+
+/// Rows that were left out, as a person counts them.
+enum LeftOutWords {
+  static func text(_ kind: String, count: Int) -> String {
+    let number = grouped(count)
+    let isOne = count == 1
+    switch LeftOutReason(rawValue: kind) {
+    case .summary: return runpredict.count(count, "total")
+    case .statistic: return runpredict.count(count, "statistic")
+    case .notRun: return "\(number) of another sport"
+    case .parent: return "\(number) that \(isOne ? "sums" : "sum") up other laps"
+    case .length: return runpredict.count(count, "single length")
+    case .rest: return runpredict.count(count, "rest")
+    case .empty: return "\(number) shorter than a second"
+    case .noTimes: return runpredict.count(count, "runner") + " without times"
+    case .unfinished: return "\(number) of runs that are not finished"
+    case .brokenRun: return "\(number) of runs with an error"
+    case nil: return runpredict.count(count, "bad row") + " (\(kindInWords(kind)))"
+    }
+  }
+}
+
+/// The unit of a column behind the words that it needs.
+enum LapUnit {
+  /// `in kilometres`; `as the cells say` stands for itself.
+  static func phrase(_ unit: String) -> String { unit.hasPrefix("as ") ? unit : "in \(unit)" }
 }
 
 extension TableBatch {

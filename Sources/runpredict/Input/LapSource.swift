@@ -48,7 +48,7 @@ final class LapSource: RecordSource {
     var lines = reader.file.bindings.map { binding in
       let name = "\(binding.feature)"
       let padded = name + String(repeating: " ", count: max(0, width - name.count))
-      let unit = binding.unit.map { " in \($0)" } ?? ""
+      let unit = binding.unit.map { " \(LapUnit.phrase($0))" } ?? ""
       return "  \(padded)  from \(binding.column)\(unit)"
     }
     if !reader.file.unusedColumns.isEmpty {

@@ -50,10 +50,18 @@ struct RecordSources {
   }
 
   /// Refuses what can be known to fail before anything is written.
-  func check() throws {
+  static func check(_ files: [String]) throws {
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once, but '-' is there twice")
     }
-    for file in files where file != "-" { _ = try ByteSource.file(file) }
+    for file in files where file != "-" {
+      if ModelFormat.isModel(at: file) {
+        throw FileProblem(
+          TableProblem(
+            "model", message: "this is a model, not a table of laps or features",
+            hint: "use --model \(file), and give the table as FILE"), file: file)
+      }
+      _ = try ByteSource.file(file)
+    }
   }
 }

@@ -12,12 +12,12 @@ struct InputOptions: ParsableArguments {
   var map: [FeatureMapping] = []
 
   @Option(
-    help: ArgumentHelp("The course of the run, where the file names none.", valueName: "NAME"))
+    help: ArgumentHelp("The course of the run, whatever the file says.", valueName: "NAME"))
   var course: String?
 
   @Option(
     help: ArgumentHelp(
-      "The whole distance of the run, where the file does not say.",
+      "The whole distance of the run, whatever the file says.",
       discussion: "Such as 10km, 5mi, 800m, half, marathon.", valueName: "LENGTH"))
   var distance: GoalDistance?
 

@@ -24,7 +24,10 @@ struct OutputOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Write the input columns first, then the predictions.",
-      discussion: "For a lap file these are the recognised features of each lap."))
+      discussion: """
+        For a lap file these are the seven recognised features of each lap. A column of a plain \
+        table that is called like a prediction gets _true behind its name.
+        """))
   var append = false
 
   @Option(
@@ -58,8 +61,8 @@ struct RowOptions: ParsableArguments {
     help: ArgumentHelp(
       "What to do about a bad row.",
       discussion: """
-        stop: predict nothing, list the problems; skip: leave the row out, status 1; \
-        null: give it an empty prediction.
+        stop: list the problems and do nothing else; skip: leave the row out, status 1; \
+        null: give it an empty prediction, with predict only.
         """, valueName: "WHAT"))
   var onError = ErrorPolicy.stop
 

@@ -12,6 +12,20 @@ struct InputColumns: Sendable {
   var names: [String]
   var source: Source
 
+  /// The same columns with `_true` behind the names that outputs have as well, so that what the
+  /// file knows and what the model says can be told apart.
+  func distinct(from outputs: [String]) -> InputColumns {
+    var taken = Set(outputs + names)
+    var columns = self
+    columns.names = names.map { name in
+      guard outputs.contains(name) else { return name }
+      var other = name + "_true"
+      while !taken.insert(other).inserted { other += "_" }
+      return other
+    }
+    return columns
+  }
+
   func appendJSONCell(
     row: Int, column: Int, of chunk: RecordChunk, decimals: Int?, to bytes: inout [UInt8]
   ) {

@@ -42,6 +42,10 @@ struct LapTable {
       cumTime = value("cumTime")
       self.predicted = predicted
     }
+
+    // The same tolerances as for the laps themselves: watches and courses are never quite right.
+    var isFinished: Bool { cumDistance >= 0.98 * distance }
+    var isBeyond: Bool { cumDistance > 1.05 * distance }
   }
 
   init(output: Int, unit: RunText.Unit, faulty: FaultyRows) {
@@ -101,11 +105,15 @@ struct LapTable {
   private func sentence(_ lap: Lap) -> String {
     let pace = RunText.pace(metres: lap.cumDistance, seconds: lap.cumTime, unit: unit)
     let run = RunText.distance(lap.distance, article: "the")
-    if lap.cumDistance >= lap.distance - 0.5 {
-      let time = RunText.shortClock(lap.cumTime)
+    let time = RunText.shortClock(lap.cumTime)
+    if lap.isBeyond {
+      let end = RunText.length(lap.cumDistance)
+      return "The laps go on to \(end), beyond \(run): \(time) so far, \(pace) a \(unit.word)."
+    }
+    if lap.isFinished {
       return "You finished \(run) in \(time), \(pace) a \(unit.word)."
     }
-    let time = RunText.shortClock(lap.predicted)
-    return "So far \(pace) a \(unit.word); you will finish \(run) in about \(time)."
+    let predicted = RunText.shortClock(lap.predicted)
+    return "So far \(pace) a \(unit.word); you will finish \(run) in about \(predicted)."
   }
 }

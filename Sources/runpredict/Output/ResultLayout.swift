@@ -23,7 +23,8 @@ struct ResultLayout {
     if format == .jsonl {
       style = .formatted(
         JSONLinesFormatter(
-          outputs: outputs, decimals: options.precision, faulty: faulty, inputs: inputs))
+          outputs: outputs, decimals: options.precision, faulty: faulty,
+          inputs: inputs?.distinct(from: outputs.map(\.name))))
       return
     }
     let cells = try ResultLayout.cells(model, plan, source, inputs)
@@ -48,7 +49,7 @@ struct ResultLayout {
   ) throws -> RowCells {
     guard let plan else { return RowCells(inputs: inputs, outputs: []) }
     let probe = try plan.predict(source.features(TableBatch(rowCount: 0, columns: [], lines: [])))
-    return RowCells(
-      inputs: inputs, outputs: OutputColumns.columns(of: model, probe: probe.outputs))
+    let outputs = OutputColumns.columns(of: model, probe: probe.outputs)
+    return RowCells(inputs: inputs?.distinct(from: outputs.flatMap(\.names)), outputs: outputs)
   }
 }

@@ -24,6 +24,11 @@ enum RunText {
   static func distance(_ metres: Double, article: String) -> String {
     if abs(metres - 42_195) < 1 { return "\(article) marathon" }
     if abs(metres - 21_097.5) < 3 { return "\(article) half marathon" }
+    return length(metres)
+  }
+
+  /// `10 km`, `2.5 km`, `800 m`, `5 mi`.
+  static func length(_ metres: Double) -> String {
     if metres < 1000 { return "\(decimals(metres, 0)) m" }
     for unit in [Unit.kilometre, .mile] {
       let number = metres / unit.metres

@@ -9,7 +9,8 @@ import TabularML
 /// 4. The error on the held-out runs, which had no part in 2 and 3, says whether the result is better.
 ///
 /// When nothing is to be held out, training goes as the model says: on all runs, for all epochs, and
-/// the weights stand as trained.
+/// the weights stand as trained. When there is too little to hold out, nothing says that the result
+/// is better.
 struct FineTuning {
   /// The runs that a model and those it came from have seen.
   struct UsedRuns: Equatable {
@@ -30,13 +31,25 @@ struct FineTuning {
     var errorAfter: Double?
     /// The model with its new weights; nil when nothing was trained.
     var document: ModelDocument?
+    var verdict = Verdict.nothingNew
+  }
 
-    /// Whether the new model is better, or nothing says that it is not.
-    var isBetter: Bool {
-      guard document != nil else { return false }
-      guard let errorBefore, let errorAfter else { return true }
-      return errorAfter < errorBefore
-    }
+  /// What the comparison with the old model came to.
+  enum Verdict: Equatable {
+    /// There was nothing to train on.
+    case nothingNew
+    /// The new model is better on the runs that were held out.
+    case better
+    case notBetter
+    /// Cross-validation found no gain that is more than chance.
+    case noCredibleGain
+    /// Runs should have been held out, but there were too few.
+    case notComparable
+    /// Nothing was to be held out.
+    case notCompared
+
+    /// Whether the new model takes the place of the old one without being forced to.
+    var isTaken: Bool { self == .better || self == .notCompared }
   }
 
   /// How far the work is.
@@ -57,8 +70,6 @@ struct FineTuning {
   var holdout = 0.2
   var seed: UInt64 = 0
   var shrinkage = Shrinkage()
-  /// Train as long as asked, even if validation says that it does not help.
-  var isForced = false
 
   /// Updates the model; `observe` may throw to stop.
   func run(
@@ -84,12 +95,10 @@ struct FineTuning {
         document: document, trainee: trainee, overrides: overrides, seed: seed,
         shrinkage: shrinkage, measure: measure)
       epochs = try search.best(records: training, runs: split.training, observe: observe)
-      if isForced, epochs == 0 { epochs = result.epochsWanted }
     }
-    if epochs == 0 {
-      result.errorAfter = result.errorBefore
-      return result
-    }
+    let isCredible = epochs > 0
+    // What is declined has numbers too: those of the model that a forced update takes.
+    if !isCredible { epochs = result.epochsWanted }
     let old = trainer.weights
     while result.lossPerEpoch.count < epochs,
       let loss = try trainer.nextEpoch({ try observe(.working) })
@@ -105,7 +114,17 @@ struct FineTuning {
     result.rows = training.batch.rowCount
     result.errorAfter = try measure.mean(of: updated.model, on: heldOut)
     result.document = updated
+    result.verdict = verdict(result, isCredible: isCredible)
     return result
+  }
+
+  private func verdict(_ result: Result, isCredible: Bool) -> Verdict {
+    if holdout == 0 { return .notCompared }
+    guard let before = result.errorBefore, let after = result.errorAfter else {
+      return .notComparable
+    }
+    if !isCredible { return .noCredibleGain }
+    return after < before ? .better : .notBetter
   }
 
   /// The model with the optimizer that is wanted.

@@ -46,12 +46,11 @@ struct ModelUpdate {
     fineTuning.optimizer = command.training.optimizer
     fineTuning.holdout = command.training.holdout
     fineTuning.seed = UInt64(bitPattern: Int64(command.training.seed ?? 0))
-    fineTuning.isForced = command.force
     let result = try fineTuning.run(reading.records, used: used, observe: observer())
     var report = UpdateReport(result, areLaps: sources.areLaps, leftOut: reading.leftOut)
     report.hasLeftOutBadRows = reading.hasLeftOutBadRows
     tellWhatWasNotCompared(result)
-    if let document = result.document, result.isBetter || command.force {
+    if let document = result.document, result.verdict.isTaken || command.force {
       report.accepted = true
       report.destination =
         try store.map { try save(document, report, result, reading.records, in: $0) }
@@ -133,9 +132,10 @@ struct ModelUpdate {
   }
 
   private func tellWhatWasNotCompared(_ result: FineTuning.Result) {
-    guard result.document != nil, result.errorAfter == nil else { return }
+    let isForced = result.verdict == .notComparable && command.force
+    guard result.verdict == .notCompared || isForced else { return }
     console.note(
-      command.training.holdout == 0
+      result.verdict == .notCompared
         ? "nothing was held out, so the old and the new model were not compared"
         : "there is only one new run, so nothing was held out and the models were not compared",
       kind: "notCompared")

@@ -7,9 +7,13 @@ struct UpdateReport {
     case path(String)
   }
 
+  /// How the new model compares with the old one.
+  var verdict: FineTuning.Verdict
   /// Whether there were runs that the model had not seen.
-  var isNew = false
-  /// Records trained on, and the runs that they belong to.
+  var isNew: Bool { verdict != .nothingNew }
+  /// Records trained on, and the runs that they belong to, whether the result is taken or not.
+  ///
+  /// Each run of the files that can be used is one of `runs`, `heldOut` or `usedBefore`.
   var rows = 0
   var runs = 0
   /// Runs that the error was measured on.
@@ -31,9 +35,9 @@ struct UpdateReport {
   var areLaps = true
 
   init(_ result: FineTuning.Result, areLaps: Bool, leftOut: Int) {
-    isNew = result.split.newCount > 0
+    verdict = result.verdict
     rows = result.rows
-    runs = result.document == nil ? 0 : result.split.training.count
+    runs = result.split.training.count
     heldOut = result.split.heldOut.count
     usedBefore = result.split.alreadyUsed.count
     self.leftOut = leftOut
@@ -74,7 +78,7 @@ struct UpdateReport {
       default: "Nothing new: all \(count(known)) were used before.\n"
       }
     }
-    let sentences = [rows == 0 ? nil : trainingSentence, errorSentence, endSentence]
+    let sentences = [trainingSentence, errorSentence, endSentence]
     return sentences.compactMap { $0 }.map { $0 + "\n" }.joined()
   }
 
@@ -88,7 +92,7 @@ struct UpdateReport {
   }
 
   private var errorSentence: String? {
-    guard rows > 0, let errorBefore, let errorAfter else { return nil }
+    guard let errorBefore, let errorAfter else { return nil }
     func text(_ error: Double) -> String {
       areLaps ? ErrorText.clock(seconds: error) : ErrorText.plain(error)
     }
@@ -100,9 +104,20 @@ struct UpdateReport {
     switch destination {
     case .version(let version): "Version \(version) is in use; 'runpredict rollback' goes back."
     case .path(let path): "The new model is \(path)."
-    case nil where rows == 0:
-      "Learning from some of the \(noun)s did not help with the others, so the old model is kept."
-    case nil: "The new model is not better, so the old one is kept."
+    case nil: declineSentence
+    }
+  }
+
+  private var declineSentence: String {
+    switch verdict {
+    case .notComparable:
+      "With only one new \(noun) nothing could be held out to compare the models, so the old one is kept: "
+        + "give the whole history, or take the new one with --force."
+    case .noCredibleGain:
+      "Learning from some of the \(noun)s did not help with the others, so the old model is kept; "
+        + "--force takes the new one."
+    case .nothingNew, .better, .notBetter, .notCompared:
+      "The new model is not better, so the old one is kept; --force takes the new one."
     }
   }
 

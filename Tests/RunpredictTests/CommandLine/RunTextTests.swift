@@ -1,3 +1,4 @@
+import ModelSpec
 import Testing
 
 @testable import runpredict
@@ -20,6 +21,30 @@ import Testing
   ])
   func distance(_ metres: Double, text: String) {
     #expect(RunText.distance(metres, article: "the") == text)
+  }
+
+  @Test(arguments: [
+    ("summary", 1, "1 total"), ("notRun", 2, "2 of another sport"),
+    ("parent", 1, "1 that sums up other laps"), ("parent", 3, "3 that sum up other laps"),
+    ("noTimes", 2, "2 runners without times"), ("badTime", 2, "2 bad rows (bad time)"),
+  ])
+  func whatWasLeftOut(kind: String, count: Int, text: String) {
+    #expect(LeftOutWords.text(kind, count: count) == text)
+  }
+
+  @Test func aUnitThatStandsForItself() {
+    #expect(LapUnit.phrase("kilometres") == "in kilometres")
+    #expect(LapUnit.phrase("as the cells say") == "as the cells say")
+  }
+
+  @Test(arguments: [
+    (2, ["x.0", "x.1"]), (4, ["x.0", "x.1", "x.2", "x.3"]),
+    (5, ["x.0", "x.1", "x.2", "x.3", "x.4"]), (6, ["x.0", "x.1", "x.2", "…", "x.5"]),
+  ])
+  func dotsHideTwoNamesOrMore(size: Int, names: [String]) {
+    let array = ArrayFeatureType(shape: [Int64(size)], dataType: .double)
+    let feature = FeatureDescription(name: "x", type: .multiArray(array))
+    #expect(feature.columnNames == names)
   }
 
   @Test(arguments: [

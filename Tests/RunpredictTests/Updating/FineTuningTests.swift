@@ -21,7 +21,7 @@ import Testing
     let result = try run(fineTuning(), SampleRuns.records(20))
     let before = try #require(result.errorBefore)
     let after = try #require(result.errorAfter)
-    #expect(result.isBetter)
+    #expect(result.verdict == .better)
     #expect(after < before * 0.8)
     #expect(result.split.heldOut.count == 4)
     #expect(result.rows == 160)
@@ -41,17 +41,18 @@ import Testing
   @Test func shuffledTargetsMakeNoBetterModel() throws {
     let wrong = SampleRuns.records(20) { run, duration in duration * (run % 2 == 0 ? 0.7 : 1.4) }
     let result = try run(fineTuning(), wrong)
-    #expect(!result.isBetter)
-    #expect(result.errorAfter == result.errorBefore)
+    #expect(!result.verdict.isTaken)
+    #expect(result.errorAfter != nil)
+    #expect(result.errorAfter != result.errorBefore)
   }
 
-  @Test func aForcedUpdateTrainsAllTheSame() throws {
-    var forced = try fineTuning()
-    forced.isForced = true
-    forced.overrides.epochs = 3
+  @Test func whatIsDeclinedIsThereForThoseWhoForceIt() throws {
+    var short = try fineTuning()
+    short.overrides.epochs = 3
     let wrong = SampleRuns.records(20) { run, duration in duration * (run % 2 == 0 ? 0.7 : 1.4) }
-    let result = try run(forced, wrong)
+    let result = try run(short, wrong)
     #expect(result.document != nil)
+    #expect(result.verdict == .noCredibleGain)
     #expect(result.lossPerEpoch.count == 3)
   }
 
@@ -71,11 +72,13 @@ import Testing
     #expect(longer.rows == 40)
   }
 
-  @Test func oneRunIsTrainedOnWithoutComparison() throws {
+  @Test func oneRunCannotBeCompared() throws {
     let result = try run(fineTuning(), SampleRuns.records(1))
     #expect(result.errorBefore == nil)
     #expect(result.errorAfter == nil)
-    #expect(result.isBetter)
+    #expect(result.verdict == .notComparable)
+    #expect(!result.verdict.isTaken)
+    #expect(result.document != nil)
     #expect(result.lossPerEpoch.count == result.epochsWanted)
   }
 
@@ -84,6 +87,7 @@ import Testing
     all.holdout = 0
     let result = try run(all, SampleRuns.records(8))
     #expect(result.rows == 80)
+    #expect(result.verdict == .notCompared)
     #expect(result.errorAfter == nil)
   }
 
@@ -99,7 +103,6 @@ import Testing
   @Test func anotherOptimizerCanBeChosen() throws {
     var other = try fineTuning()
     other.optimizer = .sgd
-    other.isForced = true
     other.overrides = TrainingOverrides(learningRate: 1e-12, epochs: 2)
     let result = try run(other, SampleRuns.records(6))
     #expect(result.lossPerEpoch.count == 2)

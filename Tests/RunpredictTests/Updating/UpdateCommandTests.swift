@@ -76,9 +76,27 @@ import Testing
       SampleHistory.csv(runs: 0..<12) { $0 % 2 == 0 ? 0.7 : 1.35 }, in: folder)
     let kept = try program.run("update", wrong)
     #expect(kept.status == 1)
-    #expect(kept.output.hasSuffix("kept.\n"))
+    #expect(kept.output.contains("kept; --force"))
     #expect(try store.pointer().version == 0)
+    let summary = try object(program.run("update", "--json", wrong))
+    #expect(summary["accepted"] as? Bool == false)
+    #expect(summary["runs"] as? Int == 10)
+    #expect(summary["heldOut"] as? Int == 2)
+    #expect(summary["usedBefore"] as? Int == 0)
+    #expect(summary["rows"] as? Int == 50)
+    let after = try #require(summary["errorAfter"] as? Double)
+    #expect(try after != #require(summary["errorBefore"] as? Double))
     #expect(try program.run("update", "--force", wrong).status == 0)
+    #expect(try store.pointer().version == 1)
+  }
+
+  @Test func oneRunIsTakenOnlyByForce() throws {
+    let path = try history(0..<1)
+    let kept = try program.run("update", path)
+    #expect(kept.status == 1)
+    #expect(kept.output.contains("the old one is kept: give the whole history"))
+    #expect(try store.pointer().version == 0)
+    #expect(try program.run("update", "--force", path).status == 0)
     #expect(try store.pointer().version == 1)
   }
 

@@ -8,6 +8,7 @@ import Testing
     var split = RunSplit((0..<15).map { Fingerprint(bits: $0) }, share: 0.2, seed: 0)
     split.alreadyUsed = []
     var result = FineTuning.Result(split: split)
+    result.verdict = .better
     result.epochsWanted = 20
     var report = UpdateReport(result, areLaps: true, leftOut: 2)
     report.rows = 120
@@ -41,18 +42,38 @@ import Testing
   }
 
   @Test func theOldModelIsKept() {
-    let worse = report { $0.errorAfter = 80 }
-    #expect(!worse.isDone)
-    #expect(worse.text.hasSuffix("The new model is not better, so the old one is kept.\n"))
-    let untrained = report {
-      $0.rows = 0
-      $0.lossPerEpoch = []
+    let worse = report {
+      $0.errorAfter = 80
+      $0.verdict = .notBetter
     }
-    #expect(!untrained.isDone)
+    #expect(!worse.isDone)
     #expect(
-      untrained.text
-        == "Learning from some of the runs did not help with the others, so the old model is kept.\n"
-    )
+      worse.text == """
+        Trained on 12 runs with 120 laps for 2 epochs of 20, then it stopped helping.
+        On 3 runs held out, predictions are off by 1:20 on average, before by 1:15.
+        The new model is not better, so the old one is kept; --force takes the new one.
+
+        """)
+    let byChance = report { $0.verdict = .noCredibleGain }
+    #expect(!byChance.isDone)
+    #expect(
+      byChance.text.contains("did not help with the others, so the old model is kept; --force"))
+  }
+
+  @Test func oneNewRunHasBothWaysOut() {
+    let report = report {
+      $0.verdict = .notComparable
+      $0.errorBefore = nil
+      $0.errorAfter = nil
+      $0.runs = 1
+      $0.rows = 5
+      $0.heldOut = 0
+    }
+    #expect(!report.isDone)
+    #expect(report.text.hasPrefix("Trained on 1 run with 5 laps"))
+    #expect(report.text.contains("only one new run"))
+    #expect(report.text.contains("the whole history"))
+    #expect(report.text.contains("--force"))
   }
 
   @Test(arguments: [
@@ -60,7 +81,7 @@ import Testing
   ])
   func nothingNew(usedBefore: Int, heldOut: Int, words: String) {
     let report = report {
-      $0.isNew = false
+      $0.verdict = .nothingNew
       $0.usedBefore = usedBefore
       $0.heldOut = heldOut
     }

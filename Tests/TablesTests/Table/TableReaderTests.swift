@@ -76,6 +76,16 @@ import Testing
     #expect(reader.notes[0].place?.line == 2)
   }
 
+  @Test func rowsOfEmptyCellsAreCounted() throws {
+    let (rows, reader) = try read("x,n,note\n1,2,a\n,,\n\n \n1,2,b\n\"\",,\n", numbers)
+    #expect(rows[0].batch.rowCount == 2)
+    #expect(reader.notes.map(\.kind) == ["emptyRows"])
+    #expect(reader.notes[0].place?.line == 3)
+    #expect(reader.notes[0].message.hasPrefix("2 rows of empty cells"))
+    let (_, blank) = try read("x,n\n1,2\n\n3,4\n", numbers)
+    #expect(blank.notes.isEmpty)
+  }
+
   @Test func aMissingColumnNamesWhatThereIs() throws {
     let problem = try problem {
       _ = try read(

@@ -74,6 +74,7 @@ import Testing
     let error = #expect(throws: MLModelError.self) { try MLModel(contentsOf: url) }
     #expect(error?.code == .generic)
     #expect(error?.localizedDescription.contains("not compiled") == true)
+    #expect(error?.localizedDescription.contains("compileModel(at:)") == true)
     #expect(error?.recoverySuggestion?.contains("compileModel(at:)") == true)
   }
 

@@ -113,7 +113,7 @@ struct NetworkCompiler {
       throw error(.structure, "the constant '\(layer.name)' has an input")
     case .unsupported(let name, let number):
       throw error(
-        .unsupportedLayer, "the layer '\(layer.name)' is a \(name) (field \(number))",
+        .unsupportedLayer, "the layer '\(layer.name)' is \(name.withArticle) (field \(number))",
         hint: "runpredict runs networks of dense layers, activations and arithmetic")
     }
   }

@@ -65,7 +65,7 @@ extension Imputer: Plannable {
       value = .int64Dictionary(result)
     default:
       throw ModelError(
-        .type, at: stage.path, "the imputed value does not fit a \(input.typeName)")
+        .type, at: stage.path, "the imputed value does not fit \(input.typeName.withArticle)")
     }
     return [output.name: Feature(name: output.name, value: value)]
   }

@@ -18,7 +18,8 @@ extension NeuralNetwork: Plannable {
     for (description, feature) in zip(stage.description.inputs, stage.inputs) {
       guard let slot = builder.doubles(feature) else {
         throw ModelError(
-          .type, at: stage.path, "a network does not take a \(feature.typeName) ('\(feature.name)')"
+          .type, at: stage.path,
+          "a network does not take \(feature.typeName.withArticle) ('\(feature.name)')"
         )
       }
       var shape: [Int] = []

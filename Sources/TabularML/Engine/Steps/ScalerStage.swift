@@ -33,7 +33,8 @@ extension Scaler: Plannable {
       return [output.name: Feature(name: output.name, value: .array(scaled, shape: shape))]
     default:
       throw ModelError(
-        .type, at: stage.path, "a scaler does not make '\(output.name)' of a \(input.typeName)")
+        .type, at: stage.path,
+        "a scaler does not make '\(output.name)' of \(input.typeName.withArticle)")
     }
   }
 

@@ -13,8 +13,8 @@ extension TableBatchProvider {
   /// - Parameters:
   ///   - url: A lap file.
   ///   - description: The description of the model that shall take the laps.
-  ///   - course: The kind of course, where the file does not say.
-  ///   - distance: The length of the whole run in metres, where the file does not say.
+  ///   - course: The kind of course, whatever the file says.
+  ///   - distance: The length of the whole run in metres, whatever the file says.
   ///   - finishedRunsOnly: Whether laps of runs without a known duration are left out, as an update
   ///     needs it.
   /// - Throws: ``MLModelError`` with code `io` when the file cannot be read as laps or has a row with
