@@ -44,7 +44,6 @@ struct ModelCase: Sendable, CustomTestStringConvertible {
 
   static let valid = all(in: root)
   static let updatable = all(in: root.appending(path: "updatable"))
-  static let invalid = all(in: root.appending(path: "invalid"))
 
   static func named(_ name: String) -> ModelCase { ModelCase(folder: root.appending(path: name)) }
 }

@@ -8,12 +8,7 @@ struct BundleMetadata: Encodable {
 
     init(_ model: Model) {
       name = "MLModelType_" + model.kind.name
-      switch model.kind {
-      case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
-        .pipelineClassifier(let pipeline):
-        structure = pipeline.models.map(ModelType.init)
-      default: structure = nil
-      }
+      structure = model.kind.pipeline?.models.map(ModelType.init)
     }
   }
 

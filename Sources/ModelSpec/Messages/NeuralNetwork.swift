@@ -44,17 +44,6 @@ package struct NeuralNetworkClassifier: Sendable, Equatable {
   }
 }
 
-extension ModelKind {
-  /// The network, for those kinds that are one.
-  package var network: NeuralNetwork? {
-    switch self {
-    case .neuralNetwork(let network), .neuralNetworkRegressor(let network): network
-    case .neuralNetworkClassifier(let classifier): classifier.network
-    default: nil
-    }
-  }
-}
-
 /// One layer: what it computes, from which blobs to which.
 package struct NeuralNetworkLayer: Sendable, Equatable {
   package var name: String

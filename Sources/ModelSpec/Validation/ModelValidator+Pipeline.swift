@@ -78,15 +78,10 @@ extension ModelValidator {
 extension Model {
   /// The training input that the loss of the network compares with, also through pipelines.
   fileprivate var trainingTarget: String? {
-    switch kind {
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
-      .pipelineClassifier(let pipeline):
-      pipeline.models.last?.trainingTarget
-    case .neuralNetwork(let network), .neuralNetworkRegressor(let network):
-      network.updateParameters?.losses.first?.target
-    case .neuralNetworkClassifier(let classifier):
-      classifier.trainingTarget(in: self)
-    default: nil
+    let trained = trained.model
+    if case .neuralNetworkClassifier(let classifier) = trained.kind {
+      return classifier.trainingTarget(in: trained)
     }
+    return trained.kind.network?.updateParameters?.losses.first?.target
   }
 }

@@ -40,23 +40,19 @@ extension MLModel {
 
   /// The layer of that name in the model or a stage of it, also after the stage's name and a dot.
   private static func layer(_ scope: String, in model: Model) -> NeuralNetworkLayer? {
-    switch model.kind {
-    case .neuralNetwork, .neuralNetworkRegressor, .neuralNetworkClassifier:
+    guard let pipeline = model.kind.pipeline else {
       return model.kind.network?.layers.first { $0.name == scope }
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
-      .pipelineClassifier(let pipeline):
-      for (index, stage) in pipeline.models.enumerated() {
-        let name = pipeline.names.indices.contains(index) ? pipeline.names[index] : ""
-        if scope.hasPrefix(name + "."),
-          let layer = layer(String(scope.dropFirst(name.count + 1)), in: stage)
-        {
-          return layer
-        }
-        if let layer = layer(scope, in: stage) { return layer }
-      }
-      return nil
-    default: return nil
     }
+    for (index, stage) in pipeline.models.enumerated() {
+      let name = pipeline.names.indices.contains(index) ? pipeline.names[index] : ""
+      if scope.hasPrefix(name + "."),
+        let layer = layer(String(scope.dropFirst(name.count + 1)), in: stage)
+      {
+        return layer
+      }
+      if let layer = layer(scope, in: stage) { return layer }
+    }
+    return nil
   }
 
   private static func array(_ values: [Float], shape: [Int]) throws -> MLMultiArray {

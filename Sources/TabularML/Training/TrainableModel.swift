@@ -16,14 +16,7 @@ struct TrainableModel: Sendable {
 
   /// Finds the network: the model itself, or the last stage of its pipelines.
   init(_ model: Model) throws(ModelError) {
-    var stage: [Int] = []
-    var earlier: [Model] = []
-    var innermost = model
-    while let pipeline = innermost.kind.pipeline, let last = pipeline.models.last {
-      stage.append(pipeline.models.count - 1)
-      earlier += pipeline.models.dropLast()
-      innermost = last
-    }
+    let (stage, innermost) = model.trained
     guard let network = innermost.kind.network else {
       throw ModelError(
         .update, at: "", "training needs a neural network as the model or its last stage")
@@ -48,17 +41,14 @@ struct TrainableModel: Sendable {
       specificationVersion: model.specificationVersion,
       description: ModelDescription(
         inputs: model.description.inputs, outputs: innermost.description.inputs),
-      kind: .pipeline(Pipeline(models: earlier)))
+      kind: .pipeline(Pipeline(models: model.stagesBeforeTrained)))
   }
 }
 
-extension ModelKind {
-  fileprivate var pipeline: Pipeline? {
-    switch self {
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
-      .pipelineClassifier(let pipeline):
-      pipeline
-    default: nil
-    }
+extension Model {
+  /// The stages, of nested pipelines too, that run before the last one.
+  fileprivate var stagesBeforeTrained: [Model] {
+    guard let models = kind.pipeline?.models, let last = models.last else { return [] }
+    return models.dropLast() + last.stagesBeforeTrained
   }
 }

@@ -31,19 +31,17 @@ struct ModelSummary {
   init(_ model: Model) {
     kind = model.kind.plainName
     stages = ModelSummary.stages(of: model, name: "")
-    update = ModelSummary.updateParameters(of: model).map(UpdateSummary.init)
+    update =
+      model.isUpdatable
+      ? model.trainedNetwork?.updateParameters.map(UpdateSummary.init) : nil
   }
 
   private static func stages(of model: Model, name: String) -> [Stage] {
-    switch model.kind {
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
-      .pipelineClassifier(let pipeline):
-      pipeline.models.indices.flatMap { index in
-        let own = pipeline.names.indices.contains(index) ? pipeline.names[index] : ""
-        let path = [name, own.isEmpty ? "stage \(index + 1)" : own].filter { !$0.isEmpty }
-        return stages(of: pipeline.models[index], name: path.joined(separator: "/"))
-      }
-    default: [stage(model, name: name)]
+    guard let pipeline = model.kind.pipeline else { return [stage(model, name: name)] }
+    return pipeline.models.indices.flatMap { index in
+      let own = pipeline.names.indices.contains(index) ? pipeline.names[index] : ""
+      let path = [name, own.isEmpty ? "stage \(index + 1)" : own].filter { !$0.isEmpty }
+      return stages(of: pipeline.models[index], name: path.joined(separator: "/"))
     }
   }
 
@@ -54,18 +52,6 @@ struct ModelSummary {
       name: name, kind: model.kind.plainName, details: model.kind.details,
       parameterCount: model.kind.parameterCount
         + layers.reduce(0) { $0 + $1.parameterCount }, layers: layers)
-  }
-
-  private static func updateParameters(of model: Model) -> UpdateParameters? {
-    guard model.isUpdatable else { return nil }
-    return switch model.kind {
-    case .neuralNetwork, .neuralNetworkRegressor, .neuralNetworkClassifier:
-      model.kind.network?.updateParameters
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
-      .pipelineClassifier(let pipeline):
-      pipeline.models.last.flatMap(updateParameters)
-    default: nil
-    }
   }
 }
 

@@ -5,16 +5,11 @@ import ModelSpec
 enum UpdateParameterList {
   /// Those of the model that is trained: the model itself, or the last stage of a pipeline.
   static func of(_ model: Model) -> [MLParameterDescription] {
-    switch model.kind {
-    case .neuralNetwork, .neuralNetworkRegressor, .neuralNetworkClassifier:
-      model.kind.network?.updateParameters.map(of) ?? []
-    case .kNearestNeighborsClassifier(let classifier):
-      [describe(.numberOfNeighbors, classifier.numberOfNeighbors)]
-    case .pipeline(let pipeline), .pipelineRegressor(let pipeline),
-      .pipelineClassifier(let pipeline):
-      pipeline.models.last.map(of) ?? []
-    default: []
+    let kind = model.trained.model.kind
+    if case .kNearestNeighborsClassifier(let classifier) = kind {
+      return [describe(.numberOfNeighbors, classifier.numberOfNeighbors)]
     }
+    return kind.network?.updateParameters.map(of) ?? []
   }
 
   private static func of(_ parameters: UpdateParameters) -> [MLParameterDescription] {
