@@ -21,7 +21,8 @@ let package = Package(
     .systemLibrary(name: "CProtobufC", providers: [.apt(["libprotobuf-c-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CModelSpec", dependencies: ["CProtobufC"]),
-    .target(name: "Tables", dependencies: ["CCSV"], swiftSettings: strict),
+    .target(name: "CFastPath"),
+    .target(name: "Tables", dependencies: ["CCSV", "CFastPath"], swiftSettings: strict),
     .target(name: "Laps", dependencies: ["Tables"], swiftSettings: strict),
     .target(
       name: "ModelSpec", dependencies: ["CModelSpec", "CProtobufC", "CZlib"],
@@ -44,7 +45,7 @@ let package = Package(
       name: "BaseModelTests",
       dependencies: ["base-model", "CBaseModel", "ModelSpec", "Tables", "TabularML"],
       swiftSettings: strict),
-    .testTarget(name: "TablesTests", dependencies: ["Tables"], swiftSettings: strict),
+    .testTarget(name: "TablesTests", dependencies: ["CFastPath", "Tables"], swiftSettings: strict),
     .testTarget(name: "LapsTests", dependencies: ["Laps", "Tables"], swiftSettings: strict),
     .testTarget(name: "ModelSpecTests", dependencies: ["ModelSpec"], swiftSettings: strict),
     .testTarget(
@@ -79,6 +80,8 @@ let package = Package(
 // The fuzz targets have no main function of their own; `scripts/fuzz` builds them with libFuzzer's.
 if ProcessInfo.processInfo.environment["RUNPREDICT_FUZZ"] != nil {
   package.targets += [
+    .executableTarget(
+      name: "FuzzCells", dependencies: ["Tables"], path: "fuzz/FuzzCells", swiftSettings: strict),
     .executableTarget(
       name: "FuzzLaps", dependencies: ["Laps", "Tables"], path: "fuzz/FuzzLaps",
       swiftSettings: strict),

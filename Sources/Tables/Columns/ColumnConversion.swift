@@ -1,3 +1,5 @@
+import CFastPath
+
 /// A cell that has no value of the type that was asked for.
 package struct CellFailure: Sendable, Equatable {
   package var row: Int
@@ -29,48 +31,73 @@ extension RecordBlock {
     _ cell: Int, to type: ColumnType, format: NumberFormat = NumberFormat(),
     missing: MissingRule = .words
   ) -> ConvertedColumn {
-    let parser = NumberParser(format)
     switch type {
-    case .double:
-      return numbers(cell, missingValue: Double.nan, ColumnValues.doubles) {
-        text throws(NumberFailure) in try parser.double(text)
-      }
-    case .int64:
-      return numbers(cell, missingValue: Int64(0), ColumnValues.int64s) {
-        text throws(NumberFailure) in try parser.int64(text)
-      }
-    case .string:
-      return strings(cell, missing)
+    case .double: return doubles(cell, NumberParser(format))
+    case .int64: return integers(cell, NumberParser(format))
+    case .string: return strings(cell, missing)
     }
   }
 
-  @inline(__always)
-  private func numbers<Number>(
-    _ cell: Int, missingValue: Number, _ column: ([Number]) -> ColumnValues,
-    _ parse: (Span<UInt8>) throws(NumberFailure) -> Number
-  ) -> ConvertedColumn {
-    var values = [Number](repeating: missingValue, count: rowCount)
-    var missing: [Bool]?
-    var failures: [CellFailure] = []
-    let bytes = bytes.span
-    for row in 0..<rowCount {
-      let text = bytes.extracting(range(row, cell))
-      do throws(NumberFailure) {
-        values[row] = try parse(text)
-      } catch {
-        if missing == nil { missing = [Bool](repeating: false, count: rowCount) }
-        missing?[row] = true
-        if !MissingValue.isMissing(text) { failures.append(CellFailure(row: row, failure: error)) }
+  /// The values of a column whose cells are plain decimals, such as `-0.5`; `others` are the rows
+  /// whose cell is something else, and their values are NaN.
+  package func decimals(_ cell: Int, mark: DecimalMark) -> (values: [Double], others: [UInt32]) {
+    var values = [Double](repeating: .nan, count: rowCount)
+    let others = unsafe [UInt32](unsafeUninitializedCapacity: rowCount) { others, count in
+      guard let others = others.baseAddress else { return }
+      unsafe cells.bytes.withUnsafeBufferPointer { bytes in
+        unsafe cells.ends.withUnsafeBufferPointer { ends in
+          unsafe rows.first.withUnsafeBufferPointer { first in
+            unsafe rows.last.withUnsafeBufferPointer { last in
+              unsafe values.withUnsafeMutableBufferPointer { values in
+                guard let values = values.baseAddress else { return }
+                var column = unsafe fast_column(
+                  text: bytes.baseAddress, ends: ends.baseAddress, first: first.baseAddress,
+                  last: last.baseAddress, rows: rowCount,
+                  column: UInt32(truncatingIfNeeded: cell), gap: cells.gap)
+                count = unsafe fast_decimals(&column, mark.byte, values, others)
+              }
+            }
+          }
+        }
       }
     }
-    return ConvertedColumn(values: column(values), missing: missing, failures: failures)
+    return (values, others)
+  }
+
+  private func doubles(_ cell: Int, _ parser: NumberParser) -> ConvertedColumn {
+    var (values, others) = decimals(cell, mark: parser.format.mark)
+    var gaps = ColumnGaps(rowCount)
+    for row in others.lazy.map(Int.init) {
+      let text = cells.bytes.span.extracting(range(row, cell))
+      do throws(NumberFailure) {
+        values[row] = try parser.double(text)
+      } catch {
+        gaps.add(row, text, error)
+      }
+    }
+    return ConvertedColumn(
+      values: .doubles(values), missing: gaps.missing, failures: gaps.failures)
+  }
+
+  private func integers(_ cell: Int, _ parser: NumberParser) -> ConvertedColumn {
+    var values = [Int64](repeating: 0, count: rowCount)
+    var gaps = ColumnGaps(rowCount)
+    for row in 0..<rowCount {
+      let text = cells.bytes.span.extracting(range(row, cell))
+      do throws(NumberFailure) {
+        values[row] = try parser.int64(text)
+      } catch {
+        gaps.add(row, text, error)
+      }
+    }
+    return ConvertedColumn(values: .int64s(values), missing: gaps.missing, failures: gaps.failures)
   }
 
   private func strings(_ cell: Int, _ rule: MissingRule) -> ConvertedColumn {
     var codes = [Int32](repeating: -1, count: rowCount)
     var missing: [Bool]?
     var dictionary = TextDictionary()
-    let bytes = bytes.span
+    let bytes = cells.bytes.span
     for row in 0..<rowCount {
       let range = range(row, cell)
       let isMissing =
@@ -84,5 +111,22 @@ extension RecordBlock {
     }
     let column = StringColumn(codes: codes, dictionary: dictionary.texts)
     return ConvertedColumn(values: .strings(column), missing: missing)
+  }
+}
+
+/// The rows of a column without a number, and why.
+private struct ColumnGaps {
+  private let rowCount: Int
+  private(set) var missing: [Bool]?
+  private(set) var failures: [CellFailure] = []
+
+  init(_ rowCount: Int) {
+    self.rowCount = rowCount
+  }
+
+  mutating func add(_ row: Int, _ text: Span<UInt8>, _ failure: NumberFailure) {
+    if missing == nil { missing = [Bool](repeating: false, count: rowCount) }
+    missing?[row] = true
+    if !MissingValue.isMissing(text) { failures.append(CellFailure(row: row, failure: failure)) }
   }
 }

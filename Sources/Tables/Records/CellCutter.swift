@@ -9,14 +9,23 @@ import CCSV
 #endif
 
 /// The most cells that a record may have.
-private let mostCells = 65_536
+let mostCells = 65_536
+
+/// Cuts records into cells: by masks where no quote occurs, else with libcsv.
+func cutCells(_ raw: RawBlock, delimiter: UInt8) throws(TableProblem) -> RecordBlock {
+  raw.recordStarts == nil
+    ? try cutPlainCells(raw, delimiter: delimiter)
+    : try cutCellsWithLibcsv(raw, delimiter: delimiter)
+}
 
 /// Cuts records into cells with libcsv: one call for a whole block.
 ///
 /// libcsv is lenient here and knows no lines: the splitter has checked the quotes and found the
 /// records. Its i-th row is the i-th record that is not blank; if the two ever disagreed, that
 /// would be an error and not a shifted line number.
-func cutCells(_ raw: RawBlock, delimiter: UInt8) throws(TableProblem) -> RecordBlock {
+package func cutCellsWithLibcsv(
+  _ raw: RawBlock, delimiter: UInt8
+) throws(TableProblem) -> RecordBlock {
   var records = RecordStarts(raw, delimiter: delimiter)
   var parser = unsafe csv_parser()
   guard unsafe csv_init(&parser, 0) == 0 else { throw parserFailure(raw, "it cannot begin") }
@@ -25,20 +34,19 @@ func cutCells(_ raw: RawBlock, delimiter: UInt8) throws(TableProblem) -> RecordB
   unsafe csv_set_blk_size(&parser, 4096)
 
   var bytes = [UInt8](repeating: 0, count: raw.text.count)
-  var cells = [RecordBlock.Cell](
-    repeating: .init(start: 0, end: 0), count: mostCellsPossible(raw.text, delimiter))
-  var rowCells = [UInt32](repeating: 0, count: records.starts.count + 1)
+  var cells = [UInt32](repeating: 0, count: mostCellsPossible(raw.text, delimiter))
+  var rowEnds = [UInt32](repeating: 0, count: records.starts.count)
   var sink = unsafe CellSink(
     byteCapacity: bytes.count, cellCapacity: cells.count, rowCapacity: records.starts.count)
   var isParsed = false
   unsafe bytes.withUnsafeMutableBufferPointer { bytes in
     unsafe cells.withUnsafeMutableBufferPointer { cells in
-      unsafe rowCells.withUnsafeMutableBufferPointer { rowCells in
+      unsafe rowEnds.withUnsafeMutableBufferPointer { rowEnds in
         unsafe records.starts.withUnsafeMutableBufferPointer { starts in
           unsafe records.lines.withUnsafeMutableBufferPointer { lines in
             unsafe sink.bytes = bytes.baseAddress
             unsafe sink.cells = cells.baseAddress
-            unsafe sink.rowCells = rowCells.baseAddress
+            unsafe sink.rowEnds = rowEnds.baseAddress
             unsafe sink.starts = starts.baseAddress
             unsafe sink.lines = lines.baseAddress
             isParsed = unsafe raw.text.withUnsafeBytes { text in
@@ -50,10 +58,8 @@ func cutCells(_ raw: RawBlock, delimiter: UInt8) throws(TableProblem) -> RecordB
       }
     }
   }
-  if let record = unsafe sink.tooWideRecord {
-    throw TableProblem(
-      "tooManyCells", at: Place(line: raw.firstLine + Int(records.lines[record]), column: 1),
-      message: "the record has more than \(mostCells) cells")
+  if let line = unsafe sink.tooWideLine {
+    throw tooManyCells(line: raw.firstLine + Int(line))
   }
   guard isParsed else { throw parserFailure(raw, "it stopped") }
   guard unsafe !sink.isFull, unsafe sink.recordCount == records.starts.count else {
@@ -62,13 +68,21 @@ func cutCells(_ raw: RawBlock, delimiter: UInt8) throws(TableProblem) -> RecordB
   let (byteCount, cellCount, rowCount) = unsafe (sink.byteCount, sink.cellCount, sink.rowCount)
   bytes.removeSubrange(byteCount...)
   cells.removeSubrange(cellCount...)
-  rowCells.removeSubrange((rowCount + 1)...)
-  var block = RecordBlock(
-    text: raw.text, firstLine: raw.firstLine, delimiter: delimiter, bytes: bytes, cells: cells,
-    rowCells: rowCells, rowStarts: records.starts, rowLines: records.lines, rowCount: rowCount)
-  unsafe block.emptyRowCount = sink.emptyRowCount
-  unsafe block.firstEmptyLine = raw.firstLine + Int(sink.firstEmptyLine)
-  return block
+  let rows = RowTable(
+    first: [0] + rowEnds[..<max(0, rowCount - 1)], last: Array(rowEnds[..<rowCount]),
+    starts: Array(records.starts[..<rowCount]), lines: Array(records.lines[..<rowCount]))
+  return unsafe RecordBlock(
+    text: raw.text, firstLine: raw.firstLine, delimiter: delimiter,
+    cells: CellTable(bytes: bytes, ends: cells, gap: 0),
+    rows: rowCount == 0 ? RowTable() : rows, emptyRowCount: sink.emptyRowCount,
+    firstEmptyLine: raw.firstLine + Int(sink.firstEmptyLine))
+}
+
+/// The error for a record beyond `mostCells`.
+func tooManyCells(line: Int) -> TableProblem {
+  TableProblem(
+    "tooManyCells", at: Place(line: line, column: 1),
+    message: "the record has more than \(mostCells) cells")
 }
 
 private func parserFailure(_ raw: RawBlock, _ reason: String) -> TableProblem {
@@ -136,8 +150,8 @@ private struct RecordStarts {
   let cellCapacity: Int
   let rowCapacity: Int
   var bytes: UnsafeMutablePointer<UInt8>?
-  var cells: UnsafeMutablePointer<RecordBlock.Cell>?
-  var rowCells: UnsafeMutablePointer<UInt32>?
+  var cells: UnsafeMutablePointer<UInt32>?
+  var rowEnds: UnsafeMutablePointer<UInt32>?
   var starts: UnsafeMutablePointer<UInt32>?
   var lines: UnsafeMutablePointer<UInt32>?
   var byteCount = 0
@@ -151,7 +165,8 @@ private struct RecordStarts {
   var firstEmptyLine: UInt32 = 0
   /// Whether libcsv gave more than there can be.
   var isFull = false
-  var tooWideRecord: Int?
+  /// The line of the first row of too many cells, counted in the same way.
+  var tooWideLine: UInt32?
 
   init(byteCapacity: Int, cellCapacity: Int, rowCapacity: Int) {
     unsafe self.byteCapacity = byteCapacity
@@ -186,8 +201,7 @@ private func takeCell(
     unsafe memcpy(bytes + start, field + range.lowerBound, range.count)
     end += range.count
   }
-  unsafe cells[sink.pointee.cellCount] = RecordBlock.Cell(
-    start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end))
+  unsafe cells[sink.pointee.cellCount] = UInt32(truncatingIfNeeded: end)
   unsafe sink.pointee.byteCount = end
   unsafe sink.pointee.cellCount += 1
 }
@@ -196,7 +210,7 @@ private func takeCell(
 private func takeRow(_ lineEnd: Int32, _ context: UnsafeMutableRawPointer?) {
   guard let sink = unsafe context?.assumingMemoryBound(to: CellSink.self) else { return }
   let record = unsafe sink.pointee.recordCount
-  guard let rowCells = unsafe sink.pointee.rowCells, let starts = unsafe sink.pointee.starts,
+  guard let rowEnds = unsafe sink.pointee.rowEnds, let starts = unsafe sink.pointee.starts,
     let lines = unsafe sink.pointee.lines, unsafe record < sink.pointee.rowCapacity
   else {
     unsafe sink.pointee.isFull = true
@@ -204,9 +218,9 @@ private func takeRow(_ lineEnd: Int32, _ context: UnsafeMutableRawPointer?) {
   }
   unsafe sink.pointee.recordCount += 1
   if unsafe sink.pointee.cellCount - sink.pointee.rowStartCell > mostCells,
-    unsafe sink.pointee.tooWideRecord == nil
+    unsafe sink.pointee.tooWideLine == nil
   {
-    unsafe sink.pointee.tooWideRecord = record
+    unsafe sink.pointee.tooWideLine = lines[record]
   }
   if unsafe sink.pointee.byteCount == sink.pointee.rowStartByte {
     unsafe sink.pointee.cellCount = sink.pointee.rowStartCell
@@ -219,7 +233,7 @@ private func takeRow(_ lineEnd: Int32, _ context: UnsafeMutableRawPointer?) {
   let row = unsafe sink.pointee.rowCount
   unsafe starts[row] = starts[record]
   unsafe lines[row] = lines[record]
-  unsafe rowCells[row + 1] = UInt32(truncatingIfNeeded: sink.pointee.cellCount)
+  unsafe rowEnds[row] = UInt32(truncatingIfNeeded: sink.pointee.cellCount)
   unsafe sink.pointee.rowCount += 1
   unsafe sink.pointee.rowStartCell = sink.pointee.cellCount
   unsafe sink.pointee.rowStartByte = sink.pointee.byteCount

@@ -37,7 +37,7 @@ extension RecordBlock {
   /// The record is read again for it, so ask only when there is something to say.
   package func place(_ row: Int, _ cell: Int) -> Place {
     unsafe text.withUnsafeBufferPointer { text in
-      let (start, offset) = unsafe (Int(rowStarts[row]), self.offset(text, row, cell))
+      let (start, offset) = unsafe (Int(rows.starts[row]), self.offset(text, row, cell))
       let record = unsafe UnsafeBufferPointer(rebasing: text[start...])
       return unsafe Tables.place(of: offset - start, in: record, firstLine: line(row))
     }
@@ -59,7 +59,7 @@ extension RecordBlock {
 
   /// Where a cell begins in the text of the block.
   private func offset(_ text: UnsafeBufferPointer<UInt8>, _ row: Int, _ cell: Int) -> Int {
-    var index = Int(rowStarts[row])
+    var index = Int(rows.starts[row])
     for current in 0... {
       // Quotes were checked before the block was made.
       guard

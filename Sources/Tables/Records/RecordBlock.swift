@@ -3,43 +3,30 @@
 /// Blank records and records of empty cells are no rows. A block is a plain value: it may be kept,
 /// and worked on by any thread.
 package struct RecordBlock: Sendable {
-  /// Where a cell stands in `bytes`.
-  struct Cell: Sendable {
-    var start: UInt32
-    var end: UInt32
-  }
-
   /// The text of the records, as it stands in the file.
   let text: [UInt8]
   let firstLine: Int
   let delimiter: UInt8
-  /// The texts of all cells, without quotes and padding.
-  let bytes: [UInt8]
-  let cells: [Cell]
-  /// For each row the index of its first cell; one more entry ends the last row.
-  let rowCells: [UInt32]
-  /// For each row where it begins in `text`.
-  let rowStarts: [UInt32]
-  /// For each row how many lines it begins after `firstLine`.
-  let rowLines: [UInt32]
+  let cells: CellTable
+  let rows: RowTable
 
-  package let rowCount: Int
+  package var rowCount: Int { rows.count }
   /// How many records of empty cells were dropped, and the line of the first.
   var emptyRowCount = 0
   var firstEmptyLine = 0
 
   /// How many cells a row has.
-  package func cellCount(_ row: Int) -> Int { Int(rowCells[row + 1] - rowCells[row]) }
+  package func cellCount(_ row: Int) -> Int { Int(rows.last[row] - rows.first[row]) }
 
   /// The line on which a row begins, from 1.
-  package func line(_ row: Int) -> Int { firstLine + Int(rowLines[row]) }
+  package func line(_ row: Int) -> Int { firstLine + Int(rows.lines[row]) }
 
   /// The lines of all rows.
   package var lines: [Int] { (0..<rowCount).map(line) }
 
   /// The text of a cell, unquoted and without blanks around it; empty where the row is short.
   package func text(_ row: Int, _ cell: Int) -> String {
-    String(decoding: bytes[range(row, cell)], as: UTF8.self)
+    String(decoding: cells.bytes[range(row, cell)], as: UTF8.self)
   }
 
   /// The texts of all cells of a row.
@@ -51,29 +38,81 @@ package struct RecordBlock: Sendable {
   package func withCell<R, E: Error>(
     _ row: Int, _ cell: Int, _ body: (Span<UInt8>) throws(E) -> R
   ) throws(E) -> R {
-    try body(bytes.span.extracting(range(row, cell)))
+    try body(cells.bytes.span.extracting(range(row, cell)))
   }
 
   /// Whether a cell stands for a value that is not known (`MissingValue`).
   package func isMissing(_ row: Int, _ cell: Int) -> Bool {
-    MissingValue.isMissing(bytes.span.extracting(range(row, cell)))
+    MissingValue.isMissing(cells.bytes.span.extracting(range(row, cell)))
   }
 
   /// A block that has only some of the rows.
   package func rows(_ range: Range<Int>) -> RecordBlock {
-    let range = range.clamped(to: 0..<rowCount)
-    return RecordBlock(
-      text: text, firstLine: firstLine, delimiter: delimiter, bytes: bytes, cells: cells,
-      rowCells: Array(rowCells[range.lowerBound...range.upperBound]),
-      rowStarts: Array(rowStarts[range]), rowLines: Array(rowLines[range]), rowCount: range.count)
+    RecordBlock(
+      text: text, firstLine: firstLine, delimiter: delimiter, cells: cells, rows: rows[range])
   }
 
-  /// Where a cell stands in `bytes`; an empty range where the row is short.
+  /// Where a cell stands in `cells.bytes`, without blanks around it; an empty range where the row is
+  /// short.
   @inline(__always)
   func range(_ row: Int, _ cell: Int) -> Range<Int> {
-    let index = Int(rowCells[row]) + cell
-    guard index < Int(rowCells[row + 1]) else { return 0..<0 }
-    let cell = cells[index]
-    return Int(cell.start)..<Int(cell.end)
+    let index = Int(rows.first[row]) + cell
+    return index < Int(rows.last[row]) ? cells.range(index) : 0..<0
+  }
+}
+
+/// The cells of a block, one behind the other.
+struct CellTable: Sendable {
+  /// The texts of all cells, without quotes; blanks may still stand around them.
+  let bytes: [UInt8]
+  /// Where each cell ends in `bytes`.
+  let ends: [UInt32]
+  /// How many bytes stand between two cells: delimiters, or nothing.
+  let gap: UInt32
+
+  /// Where a cell stands in `bytes`, without blanks around it.
+  @inline(__always)
+  func range(_ index: Int) -> Range<Int> {
+    let start = index == 0 ? 0 : Int(ends[index - 1] &+ gap)
+    let end = Int(ends[index])
+    if start == end { return start..<end }
+    // Letters and digits of ASCII at both ends are by far the most frequent case.
+    let (first, last) = (bytes[start], bytes[end - 1])
+    if first > 0x20, first < 0x80, last > 0x20, last < 0x80 { return start..<end }
+    return unsafe bytes.withUnsafeBufferPointer { unsafe Blanks.trim($0, start..<end) }
+  }
+}
+
+/// The rows of a block.
+struct RowTable: Sendable {
+  /// For each row the index of its first cell, and of the one behind its last.
+  var first: [UInt32] = []
+  var last: [UInt32] = []
+  /// For each row where it begins in the text of the block.
+  var starts: [UInt32] = []
+  /// For each row how many lines it begins after the block.
+  var lines: [UInt32] = []
+
+  var count: Int { first.count }
+
+  mutating func reserve(_ count: Int) {
+    first.reserveCapacity(count)
+    last.reserveCapacity(count)
+    starts.reserveCapacity(count)
+    lines.reserveCapacity(count)
+  }
+
+  mutating func append(first: Int, last: Int, start: Int, line: Int) {
+    self.first.append(UInt32(truncatingIfNeeded: first))
+    self.last.append(UInt32(truncatingIfNeeded: last))
+    starts.append(UInt32(truncatingIfNeeded: start))
+    lines.append(UInt32(truncatingIfNeeded: line))
+  }
+
+  subscript(range: Range<Int>) -> RowTable {
+    let range = range.clamped(to: 0..<count)
+    return RowTable(
+      first: Array(first[range]), last: Array(last[range]), starts: Array(starts[range]),
+      lines: Array(lines[range]))
   }
 }

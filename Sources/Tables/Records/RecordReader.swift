@@ -26,11 +26,30 @@ package final class RecordReader {
   package func next() throws -> RecordBlock? {
     while let raw = try nextRaw() {
       let block = try cutCells(raw, delimiter: splitter.delimiter)
-      if emptyRowCount == 0 { firstEmptyLine = block.firstEmptyLine }
-      emptyRowCount += block.emptyRowCount
+      count(block)
       if block.rowCount > 0 { return block }
     }
     return nil
+  }
+
+  /// Counts the records of empty cells of a block.
+  func count(_ block: RecordBlock) {
+    if emptyRowCount == 0 { firstEmptyLine = block.firstEmptyLine }
+    emptyRowCount += block.emptyRowCount
+  }
+
+  /// The blocks from here on, cut ahead by several threads, each with what `work` makes of it.
+  ///
+  /// From then on ask only the result for blocks. Some of them may have no rows.
+  package func blocks<Result: Sendable>(
+    threads: Int, work: @escaping @Sendable (RecordBlock) throws -> Result
+  ) -> OrderedWork<RawBlock, Result> {
+    let delimiter = splitter.delimiter
+    return OrderedWork(threads: isLineBuffered ? 1 : threads) {
+      try self.nextRaw()
+    } work: {
+      try work(cutCells($0, delimiter: delimiter))
+    }
   }
 
   /// The next whole records, not yet cut.

@@ -7,13 +7,19 @@
 #endif
 
 /// Whole records as they stand in the file, not yet cut into cells.
-struct RawBlock: Sendable {
+package struct RawBlock: Sendable {
   /// The text of the records, each with its line end; only the last one of a file may have none.
-  var text: [UInt8]
+  package var text: [UInt8]
   /// The line on which the first record begins.
-  var firstLine: Int
+  package var firstLine: Int
   /// Where each record begins in `text`; nil if no quote occurs, so that every line is a record.
-  var recordStarts: [UInt32]?
+  package var recordStarts: [UInt32]?
+
+  package init(text: [UInt8], firstLine: Int, recordStarts: [UInt32]? = nil) {
+    self.text = text
+    self.firstLine = firstLine
+    self.recordStarts = recordStarts
+  }
 }
 
 /// Finds where records end, and whether their quotes are right.

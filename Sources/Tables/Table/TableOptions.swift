@@ -10,6 +10,8 @@ package struct TableOptions: Sendable {
   package var expectedNames: Set<String> = []
   /// Whether rows are given out as they come, without looking ahead; decimals are then dots.
   package var isLineBuffered = false
+  /// How many threads cut and convert rows ahead; the rows are the same for any number.
+  package var threads = 1
 
   package init() {}
 }

@@ -17,10 +17,9 @@ package final class TableReader {
   private var decimalNotes: [TableProblem] = []
   private var shortRows = ShortRows()
   /// Blocks that were read to decide something and are not given out yet.
-  private var waiting: [RecordBlock] = []
-  private var requests: [ColumnRequest] = []
-  private var bindings: [ColumnBinding] = []
-  private var formats: [Int: NumberFormat] = [:]
+  private var waiting: ArraySlice<RecordBlock> = []
+  private var conversion: OrderedWork<Part, TableRows>?
+  private var converter: RowConverter
   private var hasRows = false
 
   /// Reads up to the header.
@@ -50,6 +49,7 @@ package final class TableReader {
       throw TableProblem("empty", message: "the file has no text")
     }
     header = TableHeader(first)
+    converter = RowConverter(header: header)
     if first.rowCount > 1 { waiting = [first.rows(1..<first.rowCount)] }
   }
 
@@ -58,8 +58,8 @@ package final class TableReader {
   /// - Throws: `missingColumn`, `duplicateColumn`, `noHeader`; `mixedDecimals` or `ambiguousNumber`
   ///   in one of the columns.
   package func select(_ requests: [ColumnRequest]) throws {
-    self.requests = requests
-    bindings = try header.bind(requests, options.mappings)
+    converter.requests = requests
+    converter.bindings = try header.bind(requests, options.mappings)
     try decideFormats()
   }
 
@@ -67,15 +67,42 @@ package final class TableReader {
   ///
   /// - Throws: `noRows` if there is none at all, or what is wrong with the file.
   package func next() throws -> TableRows? {
-    guard let block = try nextBlock() else {
-      if hasRows { return nil }
-      throw TableProblem(
-        "noRows", at: Place(line: header.line, column: 1),
-        message: "there are no rows below the header")
+    let conversion = self.conversion ?? startConversion()
+    while let rows = try conversion.next() {
+      reader.count(rows.block)
+      if rows.block.rowCount == 0 { continue }
+      hasRows = true
+      shortRows.count(rows.block, columnCount: header.names.count)
+      return rows
     }
-    hasRows = true
-    shortRows.count(block, columnCount: header.names.count)
-    return rows(of: block)
+    if hasRows { return nil }
+    throw TableProblem(
+      "noRows", at: Place(line: header.line, column: 1),
+      message: "there are no rows below the header")
+  }
+
+  /// What becomes rows on some thread: a block that was read to decide something, or one that is
+  /// not yet cut.
+  private enum Part: Sendable {
+    case block(RecordBlock)
+    case raw(RawBlock)
+  }
+
+  private func startConversion() -> OrderedWork<Part, TableRows> {
+    let (reader, converter, delimiter) = (self.reader, self.converter, self.delimiter)
+    let conversion = OrderedWork<Part, TableRows>(
+      threads: options.isLineBuffered ? 1 : options.threads
+    ) { [unowned self] in
+      if let block = waiting.popFirst() { return .block(block) }
+      return try reader.nextRaw().map(Part.raw)
+    } work: { part in
+      switch part {
+      case .block(let block): converter.rows(of: block)
+      case .raw(let raw): converter.rows(of: try cutCells(raw, delimiter: delimiter))
+      }
+    }
+    self.conversion = conversion
+    return conversion
   }
 
   /// Rows of empty cells are no rows, which may surprise where they were meant to say something.
@@ -90,79 +117,23 @@ package final class TableReader {
         : "\(count) rows of empty cells are passed over, first on line \(line)")
   }
 
-  private func nextBlock() throws -> RecordBlock? {
-    waiting.isEmpty ? try reader.next() : waiting.removeFirst()
-  }
-
-  private func rows(of block: RecordBlock) -> TableRows {
-    let context = CellProblem.Context(block: block, header: header)
-    var columns: [Column] = []
-    var problems = longRows(context)
-    for (request, binding) in zip(requests, bindings) {
-      let converted: ConvertedColumn
-      switch binding {
-      case .constant(let constant): converted = constant.repeated(block.rowCount)
-      case .absent: converted = request.type.missingColumn(block.rowCount)
-      case .column(let cell):
-        converted = block.convert(
-          cell, to: request.type, format: formats[cell] ?? NumberFormat(), missing: .emptyOnly)
-        problems += cellProblems(context, cell, request, converted)
-      }
-      columns.append(
-        Column(name: request.name, values: converted.values, missing: converted.missing))
-    }
-    problems.sort { ($0.row, $0.cell) < ($1.row, $1.cell) }
-    let batch = TableBatch(rowCount: block.rowCount, columns: columns, lines: block.lines)
-    return TableRows(batch: batch, problems: problems, block: block)
-  }
-
-  /// Rows with something in a cell for which the header has no name at all.
-  private func longRows(_ context: CellProblem.Context) -> [CellProblem] {
-    let (block, width) = (context.block, header.names.count)
-    var problems: [CellProblem] = []
-    for row in 0..<block.rowCount where block.cellCount(row) > width {
-      guard
-        let extra = (width..<block.cellCount(row)).first(where: { !block.range(row, $0).isEmpty })
-      else { continue }
-      problems.append(
-        CellProblem(row: row, cell: extra, feature: nil, reason: .extraCell, context: context))
-    }
-    return problems
-  }
-
-  private func cellProblems(
-    _ context: CellProblem.Context, _ cell: Int, _ request: ColumnRequest,
-    _ column: ConvertedColumn
-  ) -> [CellProblem] {
-    func problem(_ row: Int, _ reason: CellProblem.Reason) -> CellProblem {
-      CellProblem(row: row, cell: cell, feature: request.name, reason: reason, context: context)
-    }
-    var problems = column.failures.map { problem($0.row, .number($0.failure)) }
-    guard request.isRequired, let missing = column.missing else { return problems }
-    let failed = Set(column.failures.map(\.row))
-    for row in missing.indices where missing[row] && !failed.contains(row) {
-      problems.append(problem(row, .missingValue))
-    }
-    return problems
-  }
-
   /// Decides the decimal mark of every number column from the first 4 MiB of the table.
   private func decideFormats() throws {
     var names: [Int: String] = [:]
-    for (request, binding) in zip(requests, bindings) {
+    for (request, binding) in zip(converter.requests, converter.bindings) {
       if case .column(let cell) = binding, request.type != .string { names[cell] = request.name }
     }
     if options.decimal != nil || options.isLineBuffered {
       let format = NumberFormat(mark: options.decimal ?? .dot)
-      formats = names.mapValues { _ in format }
+      converter.formats = names.mapValues { _ in format }
       return
     }
     var marks = NumberMarks()
     for block in try lookAhead() {
       for cell in names.keys { marks.look(at: cell, of: block) }
     }
-    formats = try marks.formats(names: names)
-    if formats.values.contains(where: { $0.mark == .comma }) {
+    converter.formats = try marks.formats(names: names)
+    if converter.formats.values.contains(where: { $0.mark == .comma }) {
       decimalNotes = [
         TableProblem("decimalComma", severity: .note, message: "numbers have a decimal comma")
       ]
@@ -170,7 +141,7 @@ package final class TableReader {
   }
 
   /// The blocks of the first 4 MiB; they are kept and given out later.
-  private func lookAhead() throws -> [RecordBlock] {
+  private func lookAhead() throws -> ArraySlice<RecordBlock> {
     var size = waiting.reduce(0) { $0 + $1.text.count }
     while size < TextSource.peekLimit, let block = try reader.next() {
       size += block.text.count

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Tables
 
 /// Works on items with several threads and hands out the results in the order of the items.
 ///
@@ -45,23 +45,5 @@ struct OrderedPipeline<Item: Sendable, Result: Sendable> {
     }
     while let first = underWay.popFirst() { try write(first.wait()) }
     if let failure { throw failure }
-  }
-}
-
-/// A value that another thread will give.
-private final class Promise<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
-  private let isThere = DispatchSemaphore(value: 0)
-
-  func fulfil(_ result: Value) {
-    value.withLock { $0 = result }
-    isThere.signal()
-  }
-
-  func wait() -> Value {
-    while true {
-      isThere.wait()
-      if let value = value.withLock({ $0 }) { return value }
-    }
   }
 }

@@ -1,0 +1,72 @@
+import CFastPath
+import Testing
+
+@testable import Tables
+
+/// The cutter for text without quotes, beside libcsv.
+@Suite struct PlainCutterTests {
+  private static let alphabet = [
+    "a", "b", "7", "12.5", ",", ",", ",", ";", "\n", "\n", "\n\n", " ", "  ", "\t", "\u{0B}",
+    "\u{C}", "é", "\u{A0}",
+    "\u{3000}", "\u{FEFF}", "😀", " \n", ",\n", "Höhenweg", "0123456789",
+  ]
+
+  static func text(_ random: inout SeededGenerator, pieces: Int) -> [UInt8] {
+    (0..<pieces).flatMap { _ in
+      alphabet[Int.random(in: 0..<alphabet.count, using: &random)].utf8
+    }
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>, [",", ";", "\t", " ", "a"] as [Unicode.Scalar])
+  func sameRowsAsLibcsv(seed: UInt64, delimiter: Unicode.Scalar) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      let text = Self.text(&random, pieces: Int.random(in: 0...200, using: &random))
+      let raw = RawBlock(text: text, firstLine: 3)
+      let plain = try cutPlainCells(raw, delimiter: UInt8(ascii: delimiter))
+      let libcsv = try cutCellsWithLibcsv(raw, delimiter: UInt8(ascii: delimiter))
+      let comment: Comment = "\(String(decoding: text, as: UTF8.self).debugDescription)"
+      #expect(contents(plain) == contents(libcsv), comment)
+    }
+  }
+
+  private func contents(_ block: RecordBlock) -> [String] {
+    ["\(block.emptyRowCount) from \(block.emptyRowCount > 0 ? block.firstEmptyLine : 0)"]
+      + (0..<block.rowCount).map { row in
+        let cells = block.texts(row)
+        let places = cells.indices.map { block.place(row, $0) }
+        return "\(block.line(row)) \(cells) \(places)"
+      }
+  }
+
+  @Test(arguments: [65_536, 65_537]) func sameLimitAsLibcsv(cells: Int) throws {
+    let line = [UInt8](repeating: UInt8(ascii: ","), count: cells - 1)
+    for text in [line, Array("a\n".utf8) + line + Array("\n1\n".utf8)] {
+      let raw = RawBlock(text: text, firstLine: 1)
+      let plain = try problem { _ = try cutPlainCells(raw, delimiter: UInt8(ascii: ",")) }
+      let libcsv = try problem { _ = try cutCellsWithLibcsv(raw, delimiter: UInt8(ascii: ",")) }
+      #expect(plain == libcsv)
+      #expect((plain == nil) == (cells == 65_536))
+    }
+  }
+
+  @Test(arguments: 1...50 as ClosedRange<UInt64>)
+  func sameEndsWithoutVectors(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let text = Self.text(&random, pieces: Int.random(in: 0...400, using: &random)) + [0x0A]
+    let counts = unsafe fast_count(text, text.count, UInt8(ascii: ","))
+    #expect(counts.rows == text.count { $0 == 0x0A })
+    #expect(counts.cells == text.count { $0 == 0x0A || $0 == UInt8(ascii: ",") })
+    func cut(_ isPortable: Bool) -> [UInt32] {
+      var ends = [UInt32](repeating: 0, count: counts.cells + fast_slack)
+      var rows = [UInt32](repeating: 0, count: counts.rows)
+      if isPortable {
+        unsafe fast_cut_portable(text, text.count, UInt8(ascii: ","), &ends, &rows)
+      } else {
+        unsafe fast_cut(text, text.count, UInt8(ascii: ","), &ends, &rows)
+      }
+      return ends.prefix(counts.cells) + rows
+    }
+    #expect(cut(false) == cut(true))
+  }
+}
