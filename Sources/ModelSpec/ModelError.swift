@@ -18,7 +18,7 @@ package struct ModelError: Error, Sendable, Equatable {
 
   /// The way out for who has a model that is valid but cannot be run.
   package static let listOfKinds =
-    "README.md says under \"What can be run\" which kinds and layers can"
+    "docs/compatibility.md lists the kinds and layers that can"
 
   package var reason: Reason
   /// The path to the culprit inside the model, such as `pipeline.models[2].glmRegressor.offset`,

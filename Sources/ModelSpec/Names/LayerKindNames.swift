@@ -161,6 +161,11 @@ enum LayerKindNames {
     1471: "convolution3d",
   ]
 
+  /// Layers that work on the height and width of images or volumes.
+  static let notTabular: Set = [
+    100, 120, 190, 200, 210, 211, 212, 345, 1400, 1465, 1466, 1471,
+  ]
+
   /// Kinds have numbers from here on; lower fields of the message are no kinds.
   static let firstNumber = 100
 

@@ -40,6 +40,9 @@ enum ModelKindNames {
     3000: "serializedModel",
   ]
 
+  /// Kinds for images, texts and sounds: no table has what they take.
+  static let notTabular: Set = [610, 2000, 2001, 2002, 2003, 2004, 2005, 2006]
+
   /// Kinds have numbers from here on; lower fields of the message are no kinds.
   static let firstNumber = 200
 

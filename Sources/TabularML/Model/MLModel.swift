@@ -27,12 +27,17 @@ public final class MLModel: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - document: A valid model.
   ///   - configuration: How to load it; it is copied.
-  /// - Throws: A `ModelError` when there are kinds or layers that cannot be run here.
+  /// - Throws: A `ModelError` when there are kinds or layers that cannot be run here, or readings
+  ///   that there are not.
   package init(
     document: ModelDocument, configuration: MLModelConfiguration = MLModelConfiguration()
   ) throws(ModelError) {
     self.document = document
-    plan = try Plan(document.model)
+    let conventions: Conventions
+    do { conventions = try Conventions(configuration.readings) } catch {
+      throw ModelError(.value, at: "readings", error.message)
+    }
+    plan = try Plan(document.model, conventions: conventions)
     modelDescription = MLModelDescription(document.model)
     inputs = FeatureReader(plan.inputs)
     outputs = FeatureLayout(plan.outputs)
@@ -54,12 +59,16 @@ public final class MLModel: NSObject, @unchecked Sendable {
   ///   - url: A `.mlmodelc` folder.
   ///   - configuration: How to load it; it is copied.
   /// - Throws: ``MLModelError``: code `io` when there is no valid model, `generic` when it is not
-  ///   compiled, is of a kind that cannot be run here, or has no function of the name asked for.
+  ///   compiled, is of a kind that cannot be run here, or has no function of the name asked for;
+  ///   `parameters` when the configuration names a reading that there is not.
   public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
     if let name = configuration.functionName {
       throw MLModelError(
         .generic, "The model at \(url.path) has no function '\(name)'.",
         hint: "Only ML programs have functions; leave functionName out.")
+    }
+    do { _ = try Conventions(configuration.readings) } catch {
+      throw MLModelError(.parameters, "The configuration's readings: \(error.message).")
     }
     try self.init(
       document: ModelFiles.readCompiled(at: url), publicly: configuration)

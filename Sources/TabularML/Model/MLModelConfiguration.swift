@@ -28,6 +28,13 @@ public final class MLModelConfiguration: NSObject, NSCopying {
   /// Whether a graphics processor may add with less precision; without effect here.
   public var allowLowPrecisionAccumulationOnGPU = false
 
+  /// Other readings of what Core ML's format leaves open; not part of Core ML.
+  ///
+  /// Keys and values are names such as `"tree-inputs"` and `"float32"`: those of `--reading` of the
+  /// command, which `docs/compatibility.md` explains. Loading a model with names that there are not
+  /// throws ``MLModelError`` with code `parameters`.
+  public var readings: [String: String] = [:]
+
   /// Creates a configuration that changes nothing.
   public override init() {}
 
@@ -41,6 +48,7 @@ public final class MLModelConfiguration: NSObject, NSCopying {
     copy.functionName = functionName
     copy.modelDisplayName = modelDisplayName
     copy.allowLowPrecisionAccumulationOnGPU = allowLowPrecisionAccumulationOnGPU
+    copy.readings = readings
     return copy
   }
 }

@@ -32,6 +32,17 @@ struct Predict: RunpredictCommand {
 
   @OptionGroup(title: "Options") var model: ModelOption
 
+  @Option(
+    help: ArgumentHelp(
+      "Read differently what the model format leaves open.",
+      discussion: """
+        Repeatable. NAME=VALUE is \(ChosenReading.choices). docs/compatibility.md says what they \
+        mean; the first value is the standard one.
+        """,
+      valueName: "NAME=VALUE"),
+    completion: .list(ChosenReading.all))
+  var reading: [ChosenReading] = []
+
   @Flag(
     help: ArgumentHelp(
       "Predict nothing; print the records as the model would see them.",
@@ -69,7 +80,7 @@ struct Predict: RunpredictCommand {
       rejects: rows.rejects.map { path throws(OutputError) in
         try RejectsFile(path, overwrites: output.force)
       }, console: console)
-    let plan = try dryRun ? nil : Plan(document.model)
+    let plan = try dryRun ? nil : Plan(document.model, conventions: reading.conventions)
     let layout = try ResultLayout(
       model: document.model, plan: plan, source: run.first, areLaps: sources.areLaps,
       options: output, faulty: rows.onError == .skip ? .leftOut : .empty)

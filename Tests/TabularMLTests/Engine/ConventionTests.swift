@@ -59,7 +59,7 @@ import Testing
   @Test func inverseDistanceIsOfTheDistanceOrOfItsSquare() throws {
     let model = Self.neighbors([1, -2, -2], ["a", "b", "b"], k: 3, .inverseDistance)
     #expect(shares(try answer(model, array(0))) == [0.5, 0.5])
-    let squared = shares(try answer(model, array(0)) { $0.neighborDistance = .squared })
+    let squared = shares(try answer(model, array(0)) { $0.neighborWeight = .inverseSquare })
     #expect(squared == [1 / 1.5, 0.5 / 1.5])
   }
 
@@ -68,8 +68,8 @@ import Testing
       .normalizer(Normalizer(norm: .max)), [("x", PlanTests.vector(2))],
       [("y", PlanTests.vector(2))])
     let row = array(-4, 2)
-    for (isOfMagnitudes, expected) in [(true, [-1, 0.5]), (false, [-2, 1.0])] {
-      let result = try answer(model, row) { $0.largestNormIsOfMagnitudes = isOfMagnitudes }
+    for (reading, expected) in [(LargestNorm.magnitude, [-1, 0.5]), (.number, [-2, 1.0])] {
+      let result = try answer(model, row) { $0.largestNorm = reading }
       guard case .arrays(let arrays) = result.outputs.columns[0].values else { return }
       #expect(arrays.elements.doubles == expected)
     }
@@ -81,7 +81,7 @@ import Testing
       [("y", .double)])
     let column = FeatureColumn(.doubles([.nan]))
     #expect(try answer(model, column).outputs.columns[0].double?.isNaN == true)
-    let replaced = try answer(model, column) { $0.imputerAlwaysReplacesNaN = true }
+    let replaced = try answer(model, column) { $0.imputedNaN = .replaced }
     #expect(replaced.outputs.columns[0].double == 5)
   }
 
@@ -94,5 +94,51 @@ import Testing
     let refused = try answer(model, column) { $0.unknownKeys = .error }
     #expect(
       refused.problems == [RowProblem(row: 0, feature: "x", kind: .unknownCategory("b"))])
+  }
+
+  @Test func absentKeysAreAddedOrNot() throws {
+    let imputer = Imputer(imputedValue: .stringDictionary(["a": 1, "b": 2]))
+    let model = PlanTests.stage(
+      .imputer(imputer), [("x", .dictionary(.string))], [("y", .dictionary(.string))])
+    let column = FeatureColumn(.stringDictionaries([["a": .nan]]))
+    for (reading, expected) in [(AbsentKeys.added, ["a": 1, "b": 2]), (.absent, ["a": 1.0])] {
+      let result = try answer(model, column) { $0.absentKeys = reading }
+      guard case .stringDictionaries(let rows) = result.outputs.columns[0].values else { return }
+      #expect(rows == [expected])
+    }
+  }
+
+  @Test func aHalfVoteIsOfTheSecondClassOrTheFirst() throws {
+    var trees = TreeEnsemble()
+    (trees.predictionDimensions, trees.basePredictionValue) = (1, [0.5])
+    let model = PlanTests.stage(
+      .treeEnsembleClassifier(
+        TreeEnsembleClassifier(ensemble: trees, labels: .strings(["a", "b"]))), [("x", .double)],
+      [("label", .string)])
+    #expect(label(try answer(model, PlanTests.doubles(0))) == "b")
+    #expect(label(try answer(model, PlanTests.doubles(0)) { $0.halfVote = .first }) == "a")
+  }
+
+  @Test func everyReadingCanBeChosenByName() throws {
+    #expect(Set(Conventions.openPoints.map(\.name)).count == Conventions.openPoints.count)
+    for point in Conventions.openPoints {
+      let standard = try #require(point.readings.first)
+      #expect(try Conventions([point.name: standard.name]) == .standard)
+      for reading in point.readings.dropFirst() {
+        #expect(try Conventions([point.name: reading.name]) != .standard)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("tree-input", "double", "'tree-input' is no open point; choose 'neighbor-weight'"),
+    (
+      "tree-inputs", "Double",
+      "'tree-inputs' can be read as 'double' or 'float32', not as 'Double'"
+    ),
+  ])
+  func namesThatThereAreNotAreRefused(name: String, reading: String, text: String) throws {
+    let error = try #require(throws: UnknownReading.self) { try Conventions([name: reading]) }
+    #expect(error.message.hasPrefix(text))
   }
 }

@@ -74,7 +74,7 @@ import Testing
     let model = Self.stump(.lessThanOrEqual, 0.5, tracksTrue: false)
     let row = FeatureBatch(rowCount: 1, columns: [.init(.doubles([Double(0.5).nextUp]))])
     var rounding = Conventions.standard
-    rounding.treesRoundInputs = true
+    rounding.treeInputs = .float32
     for (conventions, expected) in [(Conventions.standard, 2.0), (rounding, 1)] {
       let result = try Plan(model, conventions: conventions).predict(row)
       #expect(result.outputs.columns[0].double == expected)

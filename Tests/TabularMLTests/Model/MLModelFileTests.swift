@@ -151,6 +151,26 @@ import Testing
     #expect(error?.localizedDescription.contains("'main'") == true)
   }
 
+  @Test func aConfigurationChoosesReadings() throws {
+    let url = ModelCase.folder("normalizer-lmax/model.mlmodel")
+    let compiled = try MLModel.compileModel(at: url)
+    defer { Self.remove(compiled: compiled) }
+    let row = try MLDictionaryFeatureProvider(dictionary: ["x": MLMultiArray([-4, 2, 1, 0.0])])
+    let configuration = MLModelConfiguration()
+    for (reading, expected) in [("magnitude", -1.0), ("number", -2)] {
+      configuration.readings = ["largest-norm": reading]
+      let model = try MLModel(contentsOf: compiled, configuration: configuration)
+      let output = try #require(model.modelDescription.outputDescriptionsByName.keys.first)
+      let answer = try model.prediction(from: row).featureValue(for: output)?.multiArrayValue
+      #expect(answer?[0].doubleValue == expected)
+    }
+    configuration.readings = ["largest-norm": "none"]
+    let error = #expect(throws: MLModelError.self) {
+      try MLModel(contentsOf: compiled, configuration: configuration)
+    }
+    #expect(error?.code == .parameters)
+  }
+
   @Test func aLayerIsLookedForInPipelinesThirtyDeep() throws {
     var model = try ModelDocument.read(at: Self.source.path).model
     for _ in 0..<30 {

@@ -21,7 +21,7 @@ extension KNearestNeighborsClassifier: Plannable {
       NearestNeighborsStep(
         input: vector, output: shares, samples: samples, classOfSample: classOfSample,
         neighbors: min(Int(clamping: numberOfNeighbors.defaultValue), sampleCount),
-        weighting: weighting, distance: builder.conventions.neighborDistance))
+        weighting: weighting, inverse: builder.conventions.neighborWeight))
     return try builder.classification(
       of: stage, scores: shares, labels: classes, standIn: defaultLabel)
   }
@@ -37,7 +37,7 @@ struct NearestNeighborsStep: Step {
   var classOfSample: [Int32]
   var neighbors: Int
   var weighting: KNearestNeighborsClassifier.Weighting
-  var distance: Conventions.NeighborDistance
+  var inverse: NeighborWeight
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     guard neighbors > 0 else { return }
@@ -87,7 +87,7 @@ struct NearestNeighborsStep: Step {
     case .uniform: 1
     case .inverseDistance where nearest == 0: squared == 0 ? 1 : 0
     case .inverseDistance:
-      1 / (distance == .euclidean ? Double(squared).squareRoot() : Double(squared))
+      1 / (inverse == .inverseDistance ? Double(squared).squareRoot() : Double(squared))
     }
   }
 }

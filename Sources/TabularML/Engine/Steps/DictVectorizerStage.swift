@@ -48,7 +48,7 @@ struct StringKeyPlaces: Step {
   var input: DictionarySlot
   var output: DictionarySlot
   var positions: [String: Int32]
-  var unknownKeys: Conventions.UnknownKeys
+  var unknownKeys: UnknownKeys
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     for row in 0..<workspace.rows {
@@ -71,7 +71,7 @@ struct Int64KeyPlaces: Step {
   var input: DictionarySlot
   var output: DictionarySlot
   var positions: [Int64: Int32]
-  var unknownKeys: Conventions.UnknownKeys
+  var unknownKeys: UnknownKeys
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     for row in 0..<workspace.rows {

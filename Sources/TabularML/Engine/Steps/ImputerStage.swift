@@ -52,7 +52,8 @@ extension Imputer: Plannable {
           input: slot, missing: input.missing, output: result,
           entries: ImputedEntries(
             imputed: entries, replaced: replacedDouble,
-            replacesNaN: replacesNaN(builder.conventions))))
+            replacesNaN: replacesNaN(builder.conventions),
+            absentKeys: builder.conventions.absentKeys)))
       value = .stringDictionary(result)
     case (.int64Dictionary(let slot), .int64Dictionary(let entries)):
       let result = builder.newInt64Dictionary()
@@ -61,7 +62,8 @@ extension Imputer: Plannable {
           input: slot, missing: input.missing, output: result,
           entries: ImputedEntries(
             imputed: entries, replaced: replacedDouble,
-            replacesNaN: replacesNaN(builder.conventions))))
+            replacesNaN: replacesNaN(builder.conventions),
+            absentKeys: builder.conventions.absentKeys)))
       value = .int64Dictionary(result)
     default:
       throw ModelError(
@@ -84,7 +86,7 @@ extension Imputer: Plannable {
 
   private func replacesNaN(_ conventions: Conventions) -> Bool {
     guard let replacedDouble else { return true }
-    return replacedDouble.isNaN || conventions.imputerAlwaysReplacesNaN
+    return replacedDouble.isNaN || conventions.imputedNaN == .replaced
   }
 
   /// What to put in for each element; one value serves all of them.
@@ -170,19 +172,19 @@ struct ImputeStrings: Step {
   }
 }
 
-/// Keys that a dictionary lacks are added; values are replaced as others are.
+/// Keys that a dictionary lacks are added or not; values are replaced as others are.
 struct ImputedEntries<Key: Hashable & Sendable>: Sendable {
   var imputed: [Key: Double]
   var replaced: Double?
   var replacesNaN: Bool
+  var absentKeys: AbsentKeys
 
   func completing(_ entries: [Key: Double]) -> [Key: Double] {
     var result = entries
     for (key, value) in imputed {
-      guard let own = entries[key], own != replaced, !(replacesNaN && own.isNaN) else {
-        result[key] = value
-        continue
-      }
+      let isReplaced =
+        entries[key].map { $0 == replaced || (replacesNaN && $0.isNaN) } ?? (absentKeys == .added)
+      if isReplaced { result[key] = value }
     }
     return result
   }
@@ -197,8 +199,10 @@ struct ImputeStringDictionaries: Step {
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     for row in 0..<workspace.rows {
       let isMissing = missing.map { workspace.missing[$0.index][row] } ?? false
-      workspace.stringDictionaries[output.index][row] = entries.completing(
-        isMissing ? [:] : workspace.stringDictionaries[input.index][row])
+      workspace.stringDictionaries[output.index][row] =
+        isMissing
+        ? entries.imputed
+        : entries.completing(workspace.stringDictionaries[input.index][row])
     }
   }
 }
@@ -212,8 +216,9 @@ struct ImputeInt64Dictionaries: Step {
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     for row in 0..<workspace.rows {
       let isMissing = missing.map { workspace.missing[$0.index][row] } ?? false
-      workspace.int64Dictionaries[output.index][row] = entries.completing(
-        isMissing ? [:] : workspace.int64Dictionaries[input.index][row])
+      workspace.int64Dictionaries[output.index][row] =
+        isMissing
+        ? entries.imputed : entries.completing(workspace.int64Dictionaries[input.index][row])
     }
   }
 }

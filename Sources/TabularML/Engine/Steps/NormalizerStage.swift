@@ -14,7 +14,7 @@ extension Normalizer: Plannable {
     builder.add(
       NormalizeStep(
         input: slot, output: result, norm: norm,
-        isOfMagnitudes: builder.conventions.largestNormIsOfMagnitudes))
+        isOfMagnitudes: builder.conventions.largestNorm == .magnitude))
     return [output.name: try builder.array(result, as: type, named: output.name, path: stage.path)]
   }
 }

@@ -26,8 +26,9 @@ extension TreeEnsembleClassifier: Plannable {
     }
     let scores = builder.newDoubles(2)
     builder.add(ClassProbabilities(input: sums, output: scores, encoding: .two))
-    // A value of 0.5 is the second class.
-    return try builder.classification(of: stage, scores: scores, labels: labels, lastWins: true)
+    return try builder.classification(
+      of: stage, scores: scores, labels: labels,
+      lastWins: builder.conventions.halfVote == .second)
   }
 }
 
@@ -55,7 +56,7 @@ extension TreeEnsemble {
       throw ModelError(.shape, at: stage.path, "the inputs of the trees have no elements")
     }
     let forest = try Forest(self, width: width, dimensions: dimensions, path: path)
-    if builder.conventions.treesRoundInputs, isOfSinglePrecision {
+    if builder.conventions.treeInputs == .float32, isOfSinglePrecision {
       let rounded = builder.newDoubles(width)
       let segment = VectorSegment(vector: rounded, offset: 0, width: width)
       builder.add(PlaceNumbers(input: vector, target: segment))
