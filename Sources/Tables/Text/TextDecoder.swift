@@ -14,14 +14,17 @@ struct TextDecoder {
 
   private var state = State.start
   private let given: TextEncoding?
+  private let isUnicode: Bool
   private var hasMark = false
   /// The first bytes of the file, as they are.
   private var head: [UInt8] = []
   /// Bytes that cannot be judged before more have come.
   private var pending: [UInt8] = []
 
-  init(encoding: TextEncoding?) {
+  /// `isUnicode` rules out Windows-1252 where no encoding is given.
+  init(encoding: TextEncoding?, isUnicode: Bool = false) {
     given = encoding
+    self.isUnicode = isUnicode
   }
 
   /// The encoding that was recognised and may surprise; nil if it was given or is UTF-8.
@@ -44,7 +47,7 @@ struct TextDecoder {
     }
     var index = 0
     if case .start = state {
-      if bytes.count < 4, !isLast {
+      if bytes.count < 4, !isLast, bytes.first.map(Self.mayBeginMark) ?? true {
         pending = bytes
         return
       }
@@ -83,6 +86,11 @@ struct TextDecoder {
     return nil
   }
 
+  /// Whether a mark may begin with this byte; any other text is not waited for.
+  private static func mayBeginMark(_ byte: UInt8) -> Bool {
+    [0xEF, 0xFF, 0xFE, 0].contains(byte)
+  }
+
   /// Looks at the mark and gives the index after it.
   private mutating func start(_ bytes: [UInt8]) throws(DecodingFailure) -> Int {
     if let given {
@@ -112,7 +120,7 @@ struct TextDecoder {
     switch unsafe bytes.withUnsafeBufferPointer({ unsafe utf8Sequence($0, at: end) }) {
     case .valid: state = .decided(.utf8)
     case .incomplete where !isLast: break
-    case .invalid, .incomplete: state = .decided(.windows1252)
+    case .invalid, .incomplete: state = .decided(isUnicode ? .utf8 : .windows1252)
     }
     return end
   }

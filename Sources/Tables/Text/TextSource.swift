@@ -21,9 +21,10 @@ package final class TextSource {
   /// The name of the input, for messages.
   package var name: String { source.name }
 
-  package init(_ source: ByteSource, encoding: TextEncoding? = nil) {
+  /// Without an `encoding` it is recognised; `isUnicode` allows only UTF-8, and UTF-16 with a mark.
+  package init(_ source: ByteSource, encoding: TextEncoding? = nil, isUnicode: Bool = false) {
     self.source = source
-    decoder = TextDecoder(encoding: encoding)
+    decoder = TextDecoder(encoding: encoding, isUnicode: isUnicode)
   }
 
   /// The note `encoding`, once it is known that the file is neither ASCII nor UTF-8.

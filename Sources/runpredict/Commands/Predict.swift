@@ -14,6 +14,8 @@ struct Predict: RunpredictCommand {
         If the model asks for features of a lap, the files are read as lap files: exports of a \
         watch, race splits, or the seven features by name. Otherwise they are plain tables whose \
         header names are feature names; a MultiArray x takes the columns x.0, x.1 and so on.
+        JSON lines have one object a row, keyed by feature name: numbers, texts, nested arrays for a \
+        MultiArray, objects for a dictionary; null or an absent name is a missing value.
         Results come in the order of the input. What was understood is said on standard error.
         """,
       examples: [
@@ -27,7 +29,7 @@ struct Predict: RunpredictCommand {
 
   @Argument(
     help: ArgumentHelp("Files to read; '-' is standard input.", valueName: "FILE"),
-    completion: .file(extensions: ["csv", "tsv", "txt"], words: ["-"]))
+    completion: .file(extensions: ["csv", "tsv", "txt", "jsonl", "ndjson"], words: ["-"]))
   var files: [String]
 
   @OptionGroup(title: "Options") var model: ModelOption
@@ -72,7 +74,7 @@ struct Predict: RunpredictCommand {
       files: files, input: input, onError: rows.onError,
       wanted: document.model.description.inputs,
       areLaps: !input.raw && RunFeatures.areInputs(of: document.model))
-    try RecordSources.check(files)
+    try RecordSources.check(files, input)
     // Files that are being written are cleared away; without any, Ctrl-C ends the program at once.
     if output.output != nil || rows.rejects != nil { Interruption.watch() }
     let run = try PredictionRun(
@@ -87,8 +89,7 @@ struct Predict: RunpredictCommand {
     let writer = try ResultWriter(
       layout.style, output: output.output, overwrites: output.force)
     try run.run(threads: threads.count, to: writer) { source in
-      ChunkPredictor(
-        model: plan.map { ($0, source.features) }, formatter: layout.formatter)
+      ChunkPredictor(plan: plan, features: source.features, formatter: layout.formatter)
     }
   }
 }

@@ -29,7 +29,7 @@ struct Update: RunpredictCommand {
 
   @Argument(
     help: ArgumentHelp("Files to read; '-' is standard input.", valueName: "FILE"),
-    completion: .file(extensions: ["csv", "tsv", "txt"], words: ["-"]))
+    completion: .file(extensions: ["csv", "tsv", "txt", "jsonl", "ndjson"], words: ["-"]))
   var files: [String]
 
   @OptionGroup(title: "Options") var model: ModelOption
@@ -83,7 +83,7 @@ struct Update: RunpredictCommand {
         "'--model \(model.model)' needs '--output': only the model in use is kept in the store",
         hint: "--output Updated.mlmodel")
     }
-    try RecordSources.check(files)
+    try RecordSources.check(files, input)
     Interruption.watch()
     // From here to the end nobody else changes the model that the new one comes from.
     let locked = isKept && !dryRun ? try LockedStore(locator.store) : nil

@@ -5,7 +5,7 @@ import TabularML
 
 /// The laps of one file.
 final class LapSource: RecordSource {
-  let features: @Sendable (TableBatch) -> FeatureBatch
+  let features: @Sendable (RecordChunk) -> FeatureBatch
   let unit: RunText.Unit
   private let reader: LapReader
   private let file: Int
@@ -18,8 +18,8 @@ final class LapSource: RecordSource {
     let binding = TableBinding(wanted, columnNames: RunFeatures.names + ["duration"])
     let types = Dictionary(
       wanted.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-    features = { records in
-      var records = records
+    features = { chunk in
+      var records = chunk.records
       records.columns = records.columns.map { column in
         switch types[column.name] {
         case .int64: column.wholeNumbers

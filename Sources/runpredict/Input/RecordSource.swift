@@ -8,8 +8,12 @@ import TabularML
 protocol RecordSource: AnyObject {
   /// The columns that `--append` repeats.
   var inputColumns: InputColumns { get }
+  /// The same for results in JSON.
+  var inputMembers: InputColumns { get }
   /// The columns that `--dry-run` shows.
   var recordColumns: InputColumns { get }
+  /// The same for results in JSON.
+  var recordMembers: InputColumns { get }
   /// The unit in which the user thinks of distances.
   var unit: RunText.Unit { get }
   /// Which column serves which feature, a line each, for `--verbose`.
@@ -20,8 +24,13 @@ protocol RecordSource: AnyObject {
   var notes: [TableProblem] { get }
   /// One line about what was understood, if there was anything to recognise; complete at the end.
   var understood: String? { get }
-  /// From the columns of the records to a model's inputs.
-  var features: @Sendable (TableBatch) -> FeatureBatch { get }
+  /// From records to a model's inputs.
+  var features: @Sendable (RecordChunk) -> FeatureBatch { get }
+}
+
+extension RecordSource {
+  var inputMembers: InputColumns { inputColumns }
+  var recordMembers: InputColumns { recordColumns }
 }
 
 /// Opens the files of a command line one after the other.
@@ -35,6 +44,8 @@ struct RecordSources {
   var wanted: [FeatureDescription]
   /// Whether the files are laps; else they are plain tables.
   var areLaps: Bool
+  /// Whether each answer must be out before the next line is read.
+  var isLineBuffered = false
 
   /// How a file is called in messages.
   func name(_ index: Int) -> String { files[index] == "-" ? "standard input" : files[index] }
@@ -42,6 +53,11 @@ struct RecordSources {
   func open(_ index: Int) throws -> any RecordSource {
     let file = files[index]
     let source = file == "-" ? ByteSource.standardInput() : try ByteSource.file(file)
+    if input.format(of: file) == .jsonl {
+      return try JSONLinesSource(
+        source, file: index, wanted: wanted, input: input, areLaps: areLaps,
+        isLineBuffered: isLineBuffered)
+    }
     return areLaps
       ? try LapSource(
         source, file: index, wanted: wanted,
@@ -50,7 +66,14 @@ struct RecordSources {
   }
 
   /// Refuses what can be known to fail before anything is written.
-  static func check(_ files: [String]) throws {
+  static func check(_ files: [String], _ input: InputOptions) throws {
+    if let file = files.first(where: { input.format(of: $0) == .jsonl }),
+      let option = input.optionForTables
+    {
+      throw ValidationError(
+        "'\(option)' says nothing about JSON lines, as which '\(file)' is read",
+        hint: "--input-format csv if it is a table")
+    }
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once, but '-' is there twice")
     }

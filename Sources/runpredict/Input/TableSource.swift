@@ -5,15 +5,17 @@ import TabularML
 
 /// The rows of a plain table, whose header names are feature names.
 final class TableSource: RecordSource {
-  let features: @Sendable (TableBatch) -> FeatureBatch
+  let features: @Sendable (RecordChunk) -> FeatureBatch
   private let reader: TableReader
   private let file: Int
+  private let wanted: [FeatureDescription]
   private let requests: [ColumnRequest]
   private let mappings: [ColumnMapping]
   private var rowCount = 0
 
   init(_ source: ByteSource, file: Int, wanted: [FeatureDescription], input: InputOptions) throws {
     self.file = file
+    self.wanted = wanted
     let options = input.tableOptions(expecting: wanted.flatMap(\.columnNames))
     mappings = options.mappings
     reader = try TableReader(source, options: options)
@@ -21,7 +23,7 @@ final class TableSource: RecordSource {
       wanted, columnNames: reader.header.names + mappings.map(\.feature))
     requests = binding.requests
     try reader.select(requests)
-    features = { binding.batch($0) }
+    features = { binding.batch($0.records) }
   }
 
   var inputColumns: InputColumns {
@@ -32,6 +34,8 @@ final class TableSource: RecordSource {
   var recordColumns: InputColumns {
     InputColumns(names: requests.map(\.name), source: .records)
   }
+
+  var recordMembers: InputColumns { InputColumns(features: wanted) }
 
   var unit: RunText.Unit { .kilometre }
 
@@ -85,9 +89,10 @@ final class TableSource: RecordSource {
     return reader.header.names.indices.filter { !used.contains($0) }
       .map { reader.header.names[$0] }.filter { !$0.isEmpty }
   }
+}
 
-  private func listed(_ names: [String]) -> String {
-    let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
-    return names.prefix(8).joined(separator: ", ") + rest
-  }
+/// The first eight of some names.
+func listed(_ names: [String]) -> String {
+  let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
+  return names.prefix(8).joined(separator: ", ") + rest
 }

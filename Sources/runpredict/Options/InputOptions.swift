@@ -2,8 +2,20 @@ import CommandLineKit
 import Laps
 import Tables
 
+/// What the files are.
+enum InputFormat: String, CaseIterable, ExpressibleByArgument {
+  case csv, jsonl
+}
+
 /// How a table is read, where it does not say so itself.
 struct InputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What the files are: tables, or one JSON object a line.",
+      discussion: "By default jsonl for names in .jsonl or .ndjson, else csv.",
+      valueName: "FORMAT"))
+  var inputFormat: InputFormat?
+
   @Option(
     help: ArgumentHelp(
       "Take a feature from the column of this name.",
@@ -63,6 +75,19 @@ struct InputOptions: ParsableArguments {
 }
 
 extension InputOptions {
+  /// What a file is: what was said, or else what its name tells.
+  func format(of file: String) -> InputFormat {
+    let isLines = [".jsonl", ".ndjson"].contains { file.lowercased().hasSuffix($0) }
+    return inputFormat ?? (isLines ? .jsonl : .csv)
+  }
+
+  /// The first option there is that only tables can follow.
+  var optionForTables: String? {
+    if delimiter != nil { return "--delimiter" }
+    if decimal != nil { return "--decimal" }
+    return units == nil ? nil : "--units"
+  }
+
   /// The options for a lap file.
   func lapOptions(purpose: LapOptions.Purpose, onError: ErrorPolicy) -> LapOptions {
     var options = LapOptions()

@@ -1,4 +1,6 @@
+import ModelSpec
 import Tables
+import TabularML
 
 /// The columns of the input, as `--append` and `--dry-run` repeat them.
 struct InputColumns: Sendable {
@@ -7,10 +9,30 @@ struct InputColumns: Sendable {
     case records
     /// The cells of the file as they stand; these columns are texts.
     case cells(texts: Set<Int>)
+    /// The features of the records, laid out like outputs; in JSON each as one value.
+    case features([OutputColumns])
+    /// The members of each line as they stand, for results in JSON.
+    case members
   }
 
   var names: [String]
   var source: Source
+
+  init(names: [String], source: Source) {
+    self.names = names
+    self.source = source
+  }
+
+  /// The features of the records, for results in JSON.
+  init(features: [FeatureDescription]) {
+    self.init(names: features.map(\.name), source: .features([]))
+  }
+
+  /// The features of the records as columns; the batch has their shapes.
+  init(features: [FeatureDescription], shapedLike batch: FeatureBatch) {
+    let layouts = zip(features, batch.columns).map { OutputColumns($0, shapedLike: $1) }
+    self.init(names: layouts.flatMap(\.names), source: .features(layouts))
+  }
 
   /// The same columns with `_true` behind the names that outputs have as well, so that what the
   /// file knows and what the model says can be told apart.
@@ -38,6 +60,10 @@ struct InputColumns: Sendable {
       } else {
         appendJSON(text, to: &bytes)
       }
+      return
+    }
+    if case .features = source {
+      chunk.features?.columns[column].appendJSON(row, decimals: decimals, to: &bytes)
       return
     }
     let values = chunk.records.columns[column]

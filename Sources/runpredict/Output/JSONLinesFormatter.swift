@@ -26,40 +26,52 @@ struct JSONLinesFormatter: ChunkFormatter {
       }
       bytes.append(UInt8(ascii: "{"))
       var isFirst = true
+      if let inputs, case .members = inputs.source {
+        chunk.input.lines?.appendMembers(row, besides: outputs, isFirst: &isFirst, to: &bytes)
+      }
       for (index, key) in inputKeys.enumerated() {
-        appendKey(key, isFirst: &isFirst, to: &bytes)
+        appendJSONKey(key, isFirst: &isFirst, to: &bytes)
         inputs?.appendJSONCell(
           row: row, column: index, of: chunk.input, decimals: decimals, to: &bytes)
       }
       for (key, column) in zip(keys, chunk.outputs.columns) {
-        appendKey(key, isFirst: &isFirst, to: &bytes)
-        append(column, row: row, isFaulty: isFaulty, to: &bytes)
+        appendJSONKey(key, isFirst: &isFirst, to: &bytes)
+        if isFaulty {
+          bytes += "null".utf8
+        } else {
+          column.appendJSON(row, decimals: decimals, to: &bytes)
+        }
       }
       bytes += "}\n".utf8
     }
     return bytes
   }
 
-  private func appendKey(_ key: [UInt8], isFirst: inout Bool, to bytes: inout [UInt8]) {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
-    isFirst = false
-    bytes += key
-    bytes.append(UInt8(ascii: ":"))
-  }
+}
 
-  private func append(_ column: FeatureColumn, row: Int, isFaulty: Bool, to bytes: inout [UInt8]) {
-    if isFaulty || column.missing?[row] == true {
+/// A name and a colon, behind a comma unless it is the first.
+func appendJSONKey(_ key: [UInt8], isFirst: inout Bool, to bytes: inout [UInt8]) {
+  if !isFirst { bytes.append(UInt8(ascii: ",")) }
+  isFirst = false
+  bytes += key
+  bytes.append(UInt8(ascii: ":"))
+}
+
+extension FeatureColumn {
+  /// The value of a row; null where it is missing.
+  func appendJSON(_ row: Int, decimals: Int?, to bytes: inout [UInt8]) {
+    if missing?[row] == true {
       bytes += "null".utf8
       return
     }
-    switch column.values {
-    case .doubles(let values): appendJSON(values[row], decimals: decimals, to: &bytes)
+    switch values {
+    case .doubles(let values): runpredict.appendJSON(values[row], decimals: decimals, to: &bytes)
     case .int64s(let values): NumberText.append(values[row], to: &bytes)
     case .strings(let strings):
-      appendJSON(strings.text(row) ?? "", to: &bytes)
+      runpredict.appendJSON(strings.text(row) ?? "", to: &bytes)
     case .arrays(let array):
       let count = array.shape.reduce(1, *)
-      appendArray(array, shape: array.shape[...], start: row * count, to: &bytes)
+      array.appendJSON(array.shape[...], start: row * count, decimals: decimals, to: &bytes)
     case .int64Dictionaries(let rows):
       appendJSONObject(rows[row].members, decimals: decimals, to: &bytes)
     case .stringDictionaries(let rows):
@@ -72,12 +84,15 @@ struct JSONLinesFormatter: ChunkFormatter {
     }
   }
 
+}
+
+extension ArrayColumn {
   /// Nested arrays, the first dimension outermost.
-  private func appendArray(
-    _ array: ArrayColumn, shape: ArraySlice<Int>, start: Int, to bytes: inout [UInt8]
+  fileprivate func appendJSON(
+    _ shape: ArraySlice<Int>, start: Int, decimals: Int?, to bytes: inout [UInt8]
   ) {
     guard let size = shape.first else {
-      array.elements.appendJSON(at: start, decimals: decimals, to: &bytes)
+      elements.appendJSON(at: start, decimals: decimals, to: &bytes)
       return
     }
     let inner = shape.dropFirst()
@@ -85,7 +100,7 @@ struct JSONLinesFormatter: ChunkFormatter {
     bytes.append(UInt8(ascii: "["))
     for index in 0..<size {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      appendArray(array, shape: inner, start: start + index * stride, to: &bytes)
+      appendJSON(inner, start: start + index * stride, decimals: decimals, to: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
   }
@@ -134,7 +149,7 @@ func appendJSONArray(_ texts: [String], to bytes: inout [UInt8]) {
 }
 
 /// A text as the key of a JSON object, without the colon.
-private func jsonKey(_ text: String) -> [UInt8] {
+func jsonKey(_ text: String) -> [UInt8] {
   var bytes: [UInt8] = []
   appendJSON(text, to: &bytes)
   return bytes

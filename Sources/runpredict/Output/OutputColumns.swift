@@ -18,23 +18,38 @@ struct OutputColumns: Sendable {
   var part: Part
   var names: [String]
 
+  init(part: Part, names: [String]) {
+    self.part = part
+    self.names = names
+  }
+
+  /// The columns of a feature whose values are like those of a column.
+  init(_ feature: FeatureDescription, shapedLike column: FeatureColumn) {
+    switch column.values {
+    case .doubles, .int64s, .strings: self.init(part: .scalar, names: [feature.name])
+    case .arrays(let array):
+      self.init(
+        part: .elements(count: array.shape.reduce(1, *)),
+        names: OutputColumns.elementNames(of: array.shape).map { "\(feature.name).\($0)" })
+    case .probabilities(let column):
+      self.init(
+        part: .probabilities, names: column.keys.texts.map { "\(feature.name).\($0)" })
+    case .int64Dictionaries, .stringDictionaries, .int64Sequences, .stringSequences:
+      self.init(part: .json, names: [feature.name])
+    }
+  }
+
   /// The columns of all outputs; `probe` is what the model predicts for no rows, which has the shapes.
   static func columns(of model: Model, probe: FeatureBatch) -> [OutputColumns] {
     zip(model.description.outputs, probe.columns).map { output, column in
       switch column.values {
-      case .doubles, .int64s, .strings: OutputColumns(part: .scalar, names: [output.name])
-      case .arrays(let array):
-        OutputColumns(
-          part: .elements(count: array.shape.reduce(1, *)),
-          names: elementNames(of: array.shape).map { "\(output.name).\($0)" })
-      case .probabilities(let column):
-        OutputColumns(
-          part: .probabilities, names: column.keys.texts.map { "\(output.name).\($0)" })
       case .int64Dictionaries, .stringDictionaries:
-        categoryCount(of: output.name, in: model).map { indexes(named: output.name, count: $0) }
-          ?? OutputColumns(part: .json, names: [output.name])
-      case .int64Sequences, .stringSequences: OutputColumns(part: .json, names: [output.name])
+        if let count = categoryCount(of: output.name, in: model) {
+          return indexes(named: output.name, count: count)
+        }
+      default: break
       }
+      return OutputColumns(output, shapedLike: column)
     }
   }
 

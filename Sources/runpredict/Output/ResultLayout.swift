@@ -16,17 +16,18 @@ struct ResultLayout {
     model: Model, plan: Plan?, source: any RecordSource, areLaps: Bool, options: OutputOptions,
     faulty: FaultyRows
   ) throws {
-    let inputs = plan == nil ? source.recordColumns : options.append ? source.inputColumns : nil
     let outputs = plan == nil ? [] : model.description.outputs
     let isOnTerminal = options.output == nil && StandardStream.output.isTerminal
     let format = options.format ?? (isOnTerminal ? .table : .csv)
     if format == .jsonl {
+      let inputs = plan == nil ? source.recordMembers : options.append ? source.inputMembers : nil
       style = .formatted(
         JSONLinesFormatter(
           outputs: outputs, decimals: options.precision, faulty: faulty,
           inputs: inputs?.distinct(from: outputs.map(\.name))))
       return
     }
+    let inputs = plan == nil ? source.recordColumns : options.append ? source.inputColumns : nil
     let cells = try ResultLayout.cells(model, plan, source, inputs)
     if format == .csv {
       style = .formatted(CSVFormatter(cells: cells, decimals: options.precision, faulty: faulty))
@@ -48,7 +49,9 @@ struct ResultLayout {
     _ model: Model, _ plan: Plan?, _ source: any RecordSource, _ inputs: InputColumns?
   ) throws -> RowCells {
     guard let plan else { return RowCells(inputs: inputs, outputs: []) }
-    let probe = try plan.predict(source.features(TableBatch(rowCount: 0, columns: [], lines: [])))
+    let probe = try plan.predict(
+      source.features(
+        RecordChunk(file: 0, records: TableBatch(rowCount: 0, columns: [], lines: []))))
     let outputs = OutputColumns.columns(of: model, probe: probe.outputs)
     return RowCells(inputs: inputs?.distinct(from: outputs.flatMap(\.names)), outputs: outputs)
   }

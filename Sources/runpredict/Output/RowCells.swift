@@ -21,11 +21,17 @@ struct RowCells: Sendable {
 
   func write<Writer: CellWriter>(row: Int, of chunk: PredictedChunk, to writer: inout Writer) {
     let isFaulty = chunk.isFaulty?[row] ?? false
-    for index in (inputs?.names ?? []).indices {
-      inputs?.write(row: row, column: index, of: chunk.input, to: &writer)
+    if let inputs, case .features(let layouts) = inputs.source {
+      for (layout, column) in zip(layouts, chunk.input.features?.columns ?? []) {
+        write(column, row: row, layout: layout, to: &writer)
+      }
+    } else {
+      for index in (inputs?.names ?? []).indices {
+        inputs?.write(row: row, column: index, of: chunk.input, to: &writer)
+      }
     }
     for (layout, column) in zip(outputs, chunk.outputs.columns) {
-      if isFaulty || column.missing?[row] == true {
+      if isFaulty {
         for _ in layout.names { writer.appendEmpty() }
       } else {
         write(column, row: row, layout: layout, to: &writer)
@@ -36,6 +42,10 @@ struct RowCells: Sendable {
   private func write<Writer: CellWriter>(
     _ column: FeatureColumn, row: Int, layout: OutputColumns, to writer: inout Writer
   ) {
+    if column.missing?[row] == true {
+      for _ in layout.names { writer.appendEmpty() }
+      return
+    }
     switch (column.values, layout.part) {
     case (.doubles(let values), _): writer.append(values[row])
     case (.int64s(let values), _): writer.append(values[row])

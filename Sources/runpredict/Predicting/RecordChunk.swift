@@ -14,12 +14,29 @@ struct RecordChunk: Sendable {
   var leftOut: [TableProblem] = []
   /// The cells as they stand in the file, for plain tables.
   var cells: RecordBlock?
+  /// The lines as they stand in the file, for JSON lines.
+  var lines: JSONRows?
+  /// The features of the records, once they are known.
+  var features: FeatureBatch?
+}
+
+extension RecordChunk {
+  /// What is wrong with the rows, by row: what could not be read, then what the model cannot take.
+  func faults(adding problems: [RowProblem]) -> [RowFault] {
+    // A row that could not be read is told once, with its cell.
+    var told = Set(faults.map(\.row))
+    let found = problems.filter { told.insert($0.row).inserted }.map { problem in
+      RowFault(row: problem.row, cause: .prediction(problem, line: records.lines[problem.row]))
+    }
+    return (faults + found).sorted { $0.row < $1.row }
+  }
 }
 
 /// Something wrong in a row of a chunk; its sentence is made only when somebody wants to read it.
 struct RowFault: Sendable {
   enum Cause: Sendable {
     case cell(CellProblem)
+    case json(JSONRowProblem)
     case lap(TableProblem)
     case prediction(TabularML.RowProblem, line: Int)
   }
@@ -30,6 +47,7 @@ struct RowFault: Sendable {
   var kind: String {
     switch cause {
     case .cell(let problem): problem.kind.rawValue
+    case .json(let problem): problem.kind.rawValue
     case .lap(let problem): problem.kind.rawValue
     case .prediction(let problem, _): problem.word
     }
@@ -38,6 +56,7 @@ struct RowFault: Sendable {
   var problem: TableProblem {
     switch cause {
     case .cell(let problem): problem.problem
+    case .json(let problem): problem.problem
     case .lap(let problem): problem
     case .prediction(let problem, let line):
       TableProblem(

@@ -73,7 +73,7 @@ struct ModelUpdate {
     case .csv: formatter = CSVFormatter(cells: cells, decimals: nil, faulty: .leftOut)
     case .jsonl:
       formatter = JSONLinesFormatter(
-        outputs: [], decimals: nil, faulty: .leftOut, inputs: reading.columns)
+        outputs: [], decimals: nil, faulty: .leftOut, inputs: reading.members)
     case .table:
       let table = AlignedTable(cells: cells, decimals: nil, faulty: .leftOut)
       return try print(reading, isNew, .table(table))

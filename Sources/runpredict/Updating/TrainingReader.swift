@@ -15,8 +15,9 @@ struct TrainingReader {
     /// The chunks as they were read, and the run of each of their rows, -1 if it is left out; empty
     /// if nobody wants them.
     var chunks: [(chunk: RecordChunk, runs: [Int])] = []
-    /// The columns of the records of the first file.
+    /// The columns of the records of the first file, and the same for JSON.
     var columns: InputColumns
+    var members: InputColumns
   }
 
   var sources: RecordSources
@@ -36,11 +37,14 @@ struct TrainingReader {
     for file in sources.files.indices {
       let name = sources.name(file)
       let source = try console.telling(of: name) { try sources.open(file) }
-      var result = reading ?? Reading(records: .empty, columns: source.recordColumns)
+      var result =
+        reading
+        ?? Reading(
+          records: .empty, columns: source.recordColumns, members: source.recordMembers)
       var runIndexes: [Int: Int] = [:]
       while let chunk = try console.telling(of: name, { try source.next() }) {
         try Interruption.check()
-        let batch = source.features(chunk.records)
+        let batch = source.features(chunk)
         let faults = try faults(of: chunk, batch)
         try report.tell(chunk, faults: faults, file: name)
         let unusable = Set(faults.map(\.row))
@@ -57,7 +61,11 @@ struct TrainingReader {
         joiner.append(usable.count == batch.rowCount ? batch : batch.rows(usable))
         runs += usable.map { runOfRow[$0] }
         result.leftOut += chunk.leftOut.count + unusable.count
-        if keepsChunks { result.chunks.append((chunk, runOfRow)) }
+        if keepsChunks {
+          var chunk = chunk
+          chunk.features = batch
+          result.chunks.append((chunk, runOfRow))
+        }
         console.showProgress { _ in "\(runs.count) records read" }
       }
       report.tell(source, file: name)
@@ -75,18 +83,12 @@ struct TrainingReader {
   /// What is wrong with the rows of a chunk: cells that cannot be read, then values that the model
   /// cannot take.
   private func faults(of chunk: RecordChunk, _ batch: FeatureBatch) throws -> [RowFault] {
-    let told = Set(chunk.faults.map(\.row))
     let problems =
       try plan.predict(measure.inputs(of: batch)).problems
       + measure.rowsWithoutTarget(batch).map {
         RowProblem(row: $0, feature: measure.targetName, kind: .missingFeature)
       }
-    var seen = told
-    let found = problems.filter { seen.insert($0.row).inserted }.map { problem in
-      RowFault(
-        row: problem.row, cause: .prediction(problem, line: chunk.records.lines[problem.row]))
-    }
-    return (chunk.faults + found).sorted { $0.row < $1.row }
+    return chunk.faults(adding: problems)
   }
 
   private func fingerprints(_ batch: FeatureBatch, runs: [Int], files: [Int]) -> [Fingerprint] {

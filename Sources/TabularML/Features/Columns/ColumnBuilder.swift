@@ -4,18 +4,21 @@ import Tables
 
 /// Gathers the values of one feature, row after row, into a column of the type that a model declares.
 struct ColumnBuilder {
-  private let feature: FeatureDescription
-  private let shape: [Int]
-  private var doubles: [Double] = []
-  private var int64s: [Int64] = []
+  let feature: FeatureDescription
+  /// The shape of each row's array.
+  var shape: [Int]
+  /// Whether a row has an array, so that the shape is settled for all of them.
+  var hasShape = false
+  var doubles: [Double] = []
+  var int64s: [Int64] = []
   private var strings = StringColumn()
   private var codeByText: [String: Int32] = [:]
-  private var int64Dictionaries: [[Int64: Double]] = []
-  private var stringDictionaries: [[String: Double]] = []
-  private var int64Sequences: [[Int64]] = []
-  private var stringSequences: [[String]] = []
-  private var missing: [Bool]?
-  private var rowCount = 0
+  var int64Dictionaries: [[Int64: Double]] = []
+  var stringDictionaries: [[String: Double]] = []
+  var int64Sequences: [[Int64]] = []
+  var stringSequences: [[String]] = []
+  var missing: [Bool]?
+  var rowCount = 0
 
   init(_ feature: FeatureDescription) {
     self.feature = feature
@@ -78,6 +81,24 @@ struct ColumnBuilder {
     return FeatureColumn(values, missing: missing)
   }
 
+  /// Takes the values of the last rows away.
+  mutating func truncate(to count: Int) {
+    guard count < rowCount else { return }
+    let rows = rowCount - count
+    switch feature.type {
+    case .int64: int64s.removeLast(rows)
+    case .string: strings.codes.removeLast(rows)
+    case .multiArray: doubles.removeLast(rows * (elementCount(shape) ?? 0))
+    case .dictionary(.int64): int64Dictionaries.removeLast(rows)
+    case .dictionary(.string): stringDictionaries.removeLast(rows)
+    case .sequence(.int64, _): int64Sequences.removeLast(rows)
+    case .sequence(.string, _): stringSequences.removeLast(rows)
+    case .double, .image, .state: doubles.removeLast(rows)
+    }
+    missing?.removeLast(rows)
+    rowCount = count
+  }
+
   /// A column in which every row is missing.
   static func missing(_ feature: FeatureDescription, rowCount: Int) -> FeatureColumn {
     var builder = ColumnBuilder(feature)
@@ -85,7 +106,7 @@ struct ColumnBuilder {
     return builder.column
   }
 
-  private mutating func append(_ text: String) {
+  mutating func append(_ text: String) {
     if strings.dictionary.isEmpty {
       // Most batches of one never look a text up again: the table of codes waits for a second text.
       strings.dictionary.append(text)

@@ -1,0 +1,97 @@
+import CommandLineKit
+import ModelSpec
+import Tables
+import TabularML
+
+/// The rows of a file of JSON lines: one object a line, keyed by feature name.
+final class JSONLinesSource: RecordSource {
+  let features: @Sendable (RecordChunk) -> FeatureBatch
+  let inputColumns: InputColumns
+  let inputMembers = InputColumns(names: [], source: .members)
+  let recordMembers: InputColumns
+  private let text: TextSource
+  private let lines: LineReader
+  private let file: Int
+  private let wanted: [FeatureDescription]
+  private let isLineBuffered: Bool
+  /// Nil if the rows are no laps.
+  private var laps: LapLines?
+  private var reader: JSONFeatureReader
+  /// Lines that were read and not given out yet, from `position` on.
+  private var block: LineBlock?
+  private var position = 0
+  private var rowCount = 0
+
+  init(
+    _ source: ByteSource, file: Int, wanted: [FeatureDescription], input: InputOptions,
+    areLaps: Bool, isLineBuffered: Bool
+  ) throws {
+    self.file = file
+    self.wanted = wanted
+    self.isLineBuffered = isLineBuffered
+    laps = areLaps ? LapLines(wanted) : nil
+    reader = try JSONFeatureReader(
+      laps?.features ?? wanted, mappings: input.lineMappings(for: wanted),
+      known: areLaps ? Set(RunFeatures.names + ["duration"]) : [])
+    text = TextSource(source, encoding: input.encoding?.encoding, isUnicode: true)
+    for _ in 0..<input.skip where try text.skipLine() == nil { break }
+    lines = LineReader(text, isLineBuffered: isLineBuffered)
+    let noRows = reader.noRows
+    inputColumns = InputColumns(features: wanted, shapedLike: noRows)
+    recordMembers = InputColumns(features: wanted)
+    features = { $0.features ?? noRows }
+  }
+
+  var recordColumns: InputColumns { inputColumns }
+  var unit: RunText.Unit { .kilometre }
+  var understood: String? { nil }
+  var bindingLines: [String] { ["  \(count(rowCount, "row"))"] }
+
+  var notes: [TableProblem] {
+    let unused = reader.unusedNames
+    let encoding = text.encodingNote.map { [$0] } ?? []
+    if unused.isEmpty { return encoding }
+    return encoding + [
+      TableProblem(
+        "unusedKeys", severity: .note,
+        message: "\(count(unused.count, "key")) not used: \(listed(unused))")
+    ]
+  }
+
+  func next() throws -> RecordChunk? {
+    while block.map({ position >= $0.ranges.count }) ?? true {
+      guard let next = try lines.next() else {
+        // A stream may end before anybody has asked.
+        if rowCount > 0 || isLineBuffered { return nil }
+        throw TableProblem("empty", message: "the file has no text")
+      }
+      block = next
+      position = 0
+    }
+    guard let block else { return nil }
+    var rows = reader.read(block, from: position)
+    position = rows.range.upperBound
+    rowCount += rows.batch.rowCount
+    let runs = laps?.complete(&rows.batch) ?? []
+    return RecordChunk(
+      file: file,
+      records: TableBatch(
+        rowCount: rows.batch.rowCount, columns: [], lines: Array(block.numbers[rows.range])),
+      runs: runs, faults: rows.problems.map { RowFault(row: $0.row, cause: .json($0)) },
+      lines: rows, features: rows.batch)
+  }
+}
+
+extension InputOptions {
+  /// What `--map`, `--course` and `--distance` say about features that are wanted.
+  fileprivate func lineMappings(for wanted: [FeatureDescription]) -> [ColumnMapping] {
+    var mappings = map.map(\.mapping)
+    func add(_ name: String, _ text: String?) {
+      guard let text, wanted.contains(where: { $0.name == name }) else { return }
+      mappings.append(ColumnMapping(feature: name, source: .constant(text)))
+    }
+    add("course", course)
+    add("distance", distance.map { NumberText.text($0.metres) })
+    return mappings
+  }
+}
