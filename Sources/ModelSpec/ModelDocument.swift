@@ -32,6 +32,7 @@ package struct ModelDocument: Sendable {
   ) throws(ModelError) -> ModelDocument {
     switch try ModelFormat.detect(at: path) {
     case .model:
+      try WireGuard.check(beginning: FileContents.beginning(ofRegularFile: path, count: 10))
       let bytes = try FileContents.read(at: path, named: path, limit: limits.maximumBytes)
       return try ModelDocument(bytes: bytes, limits: limits)
     case .package:

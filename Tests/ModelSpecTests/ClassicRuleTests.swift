@@ -133,6 +133,14 @@ import Testing
       "kNearestNeighborsClassifier.nearestNeighborsIndex.numberOfDimensions"
     ) { $0.description.inputs[0].type = Sample.array([3]) },
     BrokenRule(
+      "samples of no dimension", samplesModel, .value,
+      "kNearestNeighborsClassifier.nearestNeighborsIndex.numberOfDimensions"
+    ) {
+      var other = samples
+      (other.dimensions, other.samples) = (0, [])
+      $0.kind = .kNearestNeighborsClassifier(other)
+    },
+    BrokenRule(
       "a number of neighbours that is not listed", samplesModel, .value,
       "kNearestNeighborsClassifier.numberOfNeighbors"
     ) {
@@ -162,6 +170,9 @@ import Testing
     },
     BrokenRule("a norm into three elements", normalizer, .shape, "description.output[0].type") {
       $0.description.outputs[0].type = Sample.array([3])
+    },
+    BrokenRule("no element", extractor, .value, "arrayFeatureExtractor.extractIndex") {
+      $0.kind = .arrayFeatureExtractor(ArrayFeatureExtractor(indexes: []))
     },
     BrokenRule("an element as a String", extractor, .type, "description.output[0].type") {
       $0.description.outputs[0].type = .string

@@ -95,7 +95,7 @@ import Testing
     var node = WireWriter()
     node.double(2, 1)
     var ensemble = WireWriter()
-    ensemble.message(1) { _ in }
+    ensemble.message(1) { $0.int(3, 6) }
     ensemble.data(1, node.bytes)
     let error = #expect(throws: ModelError.self) {
       try TreeEnsembleReader.read(ensemble.bytes, at: ModelPath(text: "trees"))

@@ -61,6 +61,24 @@ struct BrokenRule: Sendable, CustomTestStringConvertible {
       $0.description.inputs[0].type = .multiArray(
         ArrayFeatureType(shape: [2], dataType: .double, flexibility: .enumerated([[3], [4]])))
     },
+    BrokenRule("no shapes to choose from", Sample.scaler, .interface, "description.input[0].type") {
+      $0.description.inputs[0].type = .multiArray(
+        ArrayFeatureType(shape: [], dataType: .double, flexibility: .enumerated([])))
+    },
+    BrokenRule("ranges of no dimension", Sample.scaler, .interface, "description.output[0].type") {
+      $0.description.outputs[0].type = .multiArray(
+        ArrayFeatureType(shape: [], dataType: .double, flexibility: .ranges([])))
+    },
+    BrokenRule("default outside a range", Sample.scaler, .interface, "description.input[0].type") {
+      $0.description.inputs[0].type = .multiArray(
+        ArrayFeatureType(
+          shape: [2], dataType: .double,
+          flexibility: .ranges([SizeRange(lowerBound: 3, upperBound: 5)])))
+    },
+    BrokenRule("a sequence upside down", Sample.scaler, .interface, "description.input[0].type") {
+      $0.description.inputs[0].type = .sequence(
+        .string, size: SizeRange(lowerBound: 3, upperBound: 2))
+    },
     BrokenRule("a sequence in version 2", Sample.scaler, .version, "description.input[0].type") {
       $0.specificationVersion = 2
       $0.description.inputs[0].type = .sequence(.int64, size: SizeRange(lowerBound: 0))

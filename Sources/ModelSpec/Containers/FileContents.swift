@@ -16,6 +16,9 @@ enum FileContents {
     }
   }
 
+  /// More than that has to lie in a file.
+  private static let mostPipedBytes = 1 << 27
+
   /// Reads a whole file, which errors call by the name given.
   static func read(
     at path: String, named name: String, limit: Int
@@ -26,7 +29,17 @@ enum FileContents {
     }
     defer { close(descriptor) }
     var status = stat()
-    let expected = unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw ModelError(.missing, at: name, "cannot be read: \(lastError)")
+    }
+    let type = status.st_mode & S_IFMT
+    // A device such as /dev/zero never ends; a terminal or a null device is one, too.
+    guard type != S_IFCHR, type != S_IFBLK else {
+      throw ModelError(.unreadable, at: name, "this is a device, not a file with a model")
+    }
+    // A pipe may never end either, and says nothing of its length.
+    let limit = type == S_IFREG ? limit : min(limit, mostPipedBytes)
+    let expected = Int(status.st_size)
     guard expected <= limit else {
       throw ModelError(
         .unreadable, at: name,

@@ -3,6 +3,9 @@ struct Dequantizer {
   private let quantization: Quantization
   private let rows: Int
 
+  /// Bits are packed, and the numbers that they stand for take up to 32 times the memory.
+  private static let mostNumbers = 1 << 28
+
   /// The integers are shared out evenly among the rows, the output channels.
   init(_ quantization: Quantization, rows: Int) {
     self.quantization = quantization
@@ -19,6 +22,9 @@ struct Dequantizer {
         .shape,
         "\(quantization.raw.count) bytes hold \(available) weights of \(bits) bits; \(count) are "
           + "needed")
+    }
+    guard count <= Self.mostNumbers else {
+      throw path.error(.shape, "\(count) weights are more than \(Self.mostNumbers)")
     }
     let rowLength = max(1, count / max(1, rows))
     var values: [Float] = []

@@ -29,6 +29,11 @@ struct TreeEnsembleReader {
         guard index < Self.mostNodes else {
           throw ModelError(.unreadable, at: "nodes", "there are more than \(index) nodes")
         }
+        // A node that says nothing is a branch to itself: files full of them are told early.
+        guard !content.isEmpty else {
+          throw ModelError(
+            .structure, at: "nodes[\(index)].trueChildNodeId", "node 0 is its own child")
+        }
         do throws(ModelError) {
           ensemble.nodes.append(try node(in: bytes, content))
         } catch {

@@ -9,10 +9,26 @@ package struct DecodingLimits: Sendable {
   package var maximumDepth = 100
 
   /// Bytes of memory that the unpacked message may take.
-  ///
-  /// A message of two bytes in the file can take a hundred in memory, so the size of the file alone
-  /// says nothing.
   package var maximumMemory = 2 << 30
 
+  /// How many bytes of memory there may be for each byte of the file, beyond the first ones that are
+  /// free.
+  ///
+  /// An empty message of two bytes takes a hundred in memory: files full of those are no models. The
+  /// lists of short messages that models really have (vectors, nodes, texts) stay below thirty.
+  package var memoryPerByte = 32
+  package var freeMemory = 64 << 20
+
+  /// Models in pipelines, at all depths together.
+  package var maximumModels = 10_000
+
+  /// Inputs, outputs and training inputs of all models together.
+  package var maximumFeatures = 100_000
+
   package init() {}
+
+  /// What a message of so many bytes may take when it is unpacked.
+  func memory(forBytes count: Int) -> Int {
+    min(maximumMemory, freeMemory + memoryPerByte * min(count, maximumBytes))
+  }
 }

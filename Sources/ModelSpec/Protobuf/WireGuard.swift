@@ -6,12 +6,18 @@
 struct WireGuard {
   private let schema = WireSchema.model
   private let limits: DecodingLimits
+  private let maximumMemory: Int
   /// What the message takes in memory as far as walked.
   private var memory = 0
+  private var models = 0
+  private var features = 0
 
   /// What protobuf-c needs for a field besides its content: a note of where it was found, and the
   /// header of the allocation.
   private static let fieldOverhead = 64
+
+  /// The least that a text takes, and a pointer to it.
+  private static let textOverhead = 24
 
   static func check(_ bytes: [UInt8], limits: DecodingLimits) throws(ModelError) {
     guard !bytes.isEmpty else {
@@ -22,7 +28,7 @@ struct WireGuard {
         .unreadable, at: "file",
         "the file has \(bytes.count) bytes; more than \(limits.maximumBytes) are not read")
     }
-    var walk = WireGuard(limits: limits)
+    var walk = WireGuard(limits: limits, byteCount: bytes.count)
     do throws(ModelError) {
       try walk.message(0, in: bytes.span, 0..<bytes.count, depth: 1)
     } catch {
@@ -37,6 +43,17 @@ struct WireGuard {
     }
   }
 
+  /// Refuses a file by its first bytes, before the others are read: there may be very many.
+  static func check(beginning bytes: [UInt8]) throws(ModelError) {
+    var reader = WireReader(position: 0, end: bytes.count)
+    guard !bytes.isEmpty else { return }
+    do throws(ModelError) { _ = try reader.tag(in: bytes.span) } catch {
+      throw ModelError(
+        error.reason, at: "file",
+        "\(noModel): \(error.path.isEmpty ? "" : "\(error.path): ")\(error.message)")
+    }
+  }
+
   private static let noModel = "this is not a Core ML model"
 
   /// Whether the first field is the version of the format, which every tool writes first.
@@ -44,7 +61,10 @@ struct WireGuard {
     bytes.count > 2 && bytes[0] == 0x08 && (1..<0x80).contains(bytes[1])
   }
 
-  private init(limits: DecodingLimits) { self.limits = limits }
+  private init(limits: DecodingLimits, byteCount: Int) {
+    self.limits = limits
+    maximumMemory = limits.memory(forBytes: byteCount)
+  }
 
   private mutating func message(
     _ type: Int, in bytes: Span<UInt8>, _ range: Range<Int>, depth: Int
@@ -54,6 +74,7 @@ struct WireGuard {
         .tooDeep, at: "",
         "messages in the file are nested more than \(limits.maximumDepth) levels deep")
     }
+    try count(type)
     try take(schema.messages[type].size)
     var reader = WireReader(position: range.lowerBound, end: range.upperBound)
     var seen: UInt64 = 0  // one bit for each group of fields that exclude one another
@@ -103,7 +124,7 @@ struct WireGuard {
       try message(type, in: bytes, reader.content(in: bytes), depth: depth + 1)
     case (.text, WireReader.WireType.lengthDelimited):
       let content = try reader.content(in: bytes)
-      try take(content.count)
+      try take(content.count + Self.textOverhead)
       try Self.text(in: bytes, content)
     case (.bytes, WireReader.WireType.lengthDelimited):
       try take(reader.content(in: bytes).count)
@@ -136,12 +157,26 @@ struct WireGuard {
     while !reader.isAtEnd { _ = try reader.varint(in: bytes) }
   }
 
-  private mutating func take(_ bytes: Int) throws(ModelError) {
-    memory += bytes
-    guard memory <= limits.maximumMemory else {
+  private mutating func count(_ type: Int) throws(ModelError) {
+    if type == WireSchema.root { models += 1 }
+    if type == schema.feature { features += 1 }
+    guard models <= limits.maximumModels else {
+      throw ModelError(
+        .unreadable, at: "", "the file has more than \(limits.maximumModels) models in pipelines")
+    }
+    guard features <= limits.maximumFeatures else {
       throw ModelError(
         .unreadable, at: "",
-        "unpacked, the file would take more than \(limits.maximumMemory) bytes of memory")
+        "the file has more than \(limits.maximumFeatures) inputs and outputs")
+    }
+  }
+
+  private mutating func take(_ bytes: Int) throws(ModelError) {
+    memory += bytes
+    guard memory <= maximumMemory else {
+      throw ModelError(
+        .unreadable, at: "",
+        "unpacked, the file would take more than \(maximumMemory) bytes of memory")
     }
   }
 

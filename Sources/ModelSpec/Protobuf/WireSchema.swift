@@ -46,6 +46,10 @@ struct WireSchema: Sendable {
 
   /// The root message comes first.
   private(set) var messages: [Message] = []
+  static let root = 0
+
+  /// The place of the message that describes an input or output.
+  private(set) var feature = -1
 
   /// The schema of the message `Model` and of all that it can hold.
   static let model: WireSchema = {
@@ -54,10 +58,18 @@ struct WireSchema: Sendable {
     return unsafe WireSchema(root: message.base.descriptor)
   }()
 
+  private static var featureDescriptor: UnsafePointer<ProtobufCMessageDescriptor>? {
+    var message = unsafe Spec__FeatureDescription()
+    unsafe spec__feature_description__init(&message)
+    return unsafe message.base.descriptor
+  }
+
   private init(root: UnsafePointer<ProtobufCMessageDescriptor>) {
     var descriptors = unsafe [root]
     var next = 0
+    let feature = unsafe Self.featureDescriptor
     while unsafe next < descriptors.count {
+      if unsafe descriptors[next] == feature { self.feature = next }
       unsafe messages.append(Self.message(descriptors[next].pointee, &descriptors))
       next += 1
     }

@@ -9,7 +9,7 @@ extension ModelValidator {
         .type, "a glmRegressor gives a Double, not \(output.type.name)")
     }
     let path = path.field("glmRegressor")
-    guard let columns = regressor.weights.first?.count else {
+    guard let columns = regressor.weights.first?.count, columns > 0 else {
       throw path.field("weights").error(.shape, "there are no weights")
     }
     guard regressor.offset.count == regressor.weights.count else {

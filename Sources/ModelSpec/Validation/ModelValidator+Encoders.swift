@@ -91,6 +91,9 @@ extension ModelValidator {
         .type, "an arrayFeatureExtractor takes a MultiArray, not \(input.type.name)")
     }
     let path = path.field("arrayFeatureExtractor")
+    guard !extractor.indexes.isEmpty else {
+      throw path.field("extractIndex").error(.value, "the extractor takes no element")
+    }
     if let count = array.fixedCount {
       for (index, element) in extractor.indexes.enumerated() where element >= UInt64(count) {
         throw path.element("extractIndex", index).error(

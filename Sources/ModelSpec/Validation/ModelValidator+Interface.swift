@@ -68,12 +68,14 @@ extension ModelValidator {
     case .none: break
     case .enumerated(let shapes):
       try requireFlexibility(version, at: path)
+      guard !shapes.isEmpty else { throw path.error(.interface, "the list of shapes is empty") }
       for shape in shapes { try validate(shape, at: path) }
       guard array.shape.isEmpty || shapes.contains(array.shape) else {
         throw path.error(.interface, "the default shape is not among the enumerated ones")
       }
     case .ranges(let ranges):
       try requireFlexibility(version, at: path)
+      guard !ranges.isEmpty else { throw path.error(.interface, "the list of ranges is empty") }
       for range in ranges { try validate(range, at: path) }
       guard array.shape.isEmpty || fits(array.shape, ranges) else {
         throw path.error(.interface, "the default shape lies outside the ranges")

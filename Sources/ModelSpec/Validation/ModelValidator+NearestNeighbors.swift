@@ -21,6 +21,10 @@ extension ModelValidator {
         .value, "a leaf holds \(leafSize) samples")
     }
     let dimensions = Int(classifier.dimensions)
+    guard dimensions > 0 else {
+      throw indexPath.field("numberOfDimensions").error(
+        .value, "samples of \(dimensions) dimensions")
+    }
     if let length = try vectorLength(of: model, at: path.field("description")),
       length != dimensions
     {

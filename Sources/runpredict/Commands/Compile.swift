@@ -49,6 +49,7 @@ struct Compile: RunpredictCommand {
 
   func run(_ console: Console) throws {
     let located = try console.locate(model)
+    _ = try console.plan(located, named: model)
     let path = try destination(ModelFileName.standard(for: located, ending: "mlmodelc"))
     if dryRun {
       console.note("\(path) would be written", kind: "dryRun")

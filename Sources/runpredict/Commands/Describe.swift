@@ -29,6 +29,7 @@ struct Describe: RunpredictCommand {
 
   func run(_ console: Console) throws {
     let located = try console.locate(model)
+    _ = try console.plan(located, named: model)
     if json {
       try console.print(DescriptionJSON(model: located, name: model).value.pretty + "\n")
     } else {

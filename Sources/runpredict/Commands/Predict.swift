@@ -82,7 +82,9 @@ struct Predict: RunpredictCommand {
       rejects: rows.rejects.map { path throws(OutputError) in
         try RejectsFile(path, overwrites: output.force)
       }, console: console)
-    let plan = try dryRun ? nil : Plan(document.model, conventions: reading.conventions)
+    let plan =
+      try dryRun
+      ? nil : console.plan(located, named: model.model, conventions: reading.conventions)
     let layout = try ResultLayout(
       model: document.model, plan: plan, source: run.first, areLaps: sources.areLaps,
       options: output, faulty: rows.onError == .skip ? .leftOut : .empty)

@@ -1,5 +1,6 @@
 import CommandLineKit
 import ModelSpec
+import TabularML
 
 extension Console {
   /// Finds and reads the model that was named, and passes on what is to be said about it.
@@ -9,6 +10,15 @@ extension Console {
       for note in located.notes { report(note, file: nil) }
       return located
     } catch let error as ModelError {
+      throw ModelProblem(error, file: name)
+    }
+  }
+
+  /// Makes a plan of the model that was named: whether shapes fit from layer to layer is found here.
+  func plan(
+    _ located: LocatedModel, named name: String, conventions: Conventions = .standard
+  ) throws -> Plan {
+    do { return try Plan(located.document.model, conventions: conventions) } catch {
       throw ModelProblem(error, file: name)
     }
   }
