@@ -1,5 +1,4 @@
 package import ModelSpec
-import Synchronization
 import Tables
 
 /// A model made ready to run: steps over numbered slots, with every name resolved.
@@ -12,70 +11,33 @@ package final class Plan: Sendable {
   /// The model's outputs: the columns of a result, in this order.
   package let outputs: [FeatureDescription]
 
-  private let steps: [any Step]
-  private let outputFeatures: [Feature]
-  private let shape: WorkspaceShape
-  /// Rows that are computed at a time, so that all slots stay in the processor's cache.
-  private let chunkRows: Int
-  private let workspaces = Mutex<[Workspace]>([])
+  /// For inputs of their default shapes.
+  private let standard: PlanSteps
+  /// nil when every array has one shape only.
+  private let flexible: FlexiblePlan?
 
   /// Compiles a model that ModelSpec found valid.
   package init(_ model: Model, conventions: Conventions = .standard) throws(ModelError) {
     inputs = model.description.inputs
     outputs = model.description.outputs
-    var builder = PlanBuilder(conventions: conventions)
-    var pool: [String: Feature] = [:]
-    for (column, input) in inputs.enumerated() {
-      pool[input.name] = try builder.load(input, column: column)
-    }
-    let results = try builder.plan(model, pool: pool, path: "")
-    var features: [Feature] = []
-    for output in outputs {
-      guard let feature = results[output.name] else {
-        throw ModelError(
-          .interface, at: "description.output", "no part of the model makes '\(output.name)'")
-      }
-      features.append(feature)
-    }
-    steps = builder.steps
-    outputFeatures = features
-    shape = builder.shape
-    chunkRows = max(1, min(256, Plan.chunkBytes / max(1, shape.bytesPerRow)))
-    guard shape.bytesPerRow <= Plan.largestRow else {
-      throw ModelError(
-        .shape, at: "", "one row needs \(shape.bytesPerRow) bytes of memory, more than is allowed")
-    }
+    standard = try PlanSteps(model, conventions)
+    flexible = FlexiblePlan(model, conventions)
   }
 
   /// Answers every row of a batch whose columns are the model's inputs in order.
+  ///
+  /// Arrays may have any of the shapes that the model allows, one in each column of a batch.
   ///
   /// - Throws: a `ModelError` when the columns are not as many or as long as they should be; what is
   ///   wrong with single rows is in the result.
   package func predict(_ batch: FeatureBatch) throws(ModelError) -> PredictionResult {
     try check(batch)
-    var workspace = workspaces.withLock { $0.popLast() } ?? Workspace(shape)
-    defer { keep(workspace) }
-    workspace.reserve(min(batch.rowCount, chunkRows))
-    for step in steps { step.begin(batch, &workspace) }
-    var collectors = zip(outputs, outputFeatures).map(OutputCollector.init)
-    var known = batch.problems.sorted { $0.row < $1.row }[...]
-    var problems: [RowProblem] = []
-    for first in stride(from: 0, to: batch.rowCount, by: chunkRows) {
-      let rows = min(chunkRows, batch.rowCount - first)
-      workspace.start(at: first, rows: rows)
-      while let problem = known.first, problem.row < first + rows {
-        workspace.fail(problem.row - first, problem.feature, problem.kind)
-        known.removeFirst()
-      }
-      for step in steps { step.run(batch, &workspace) }
-      if !workspace.problems.isEmpty {
-        problems += workspace.problems.sorted { $0.row < $1.row }
-      }
-      for index in collectors.indices { collectors[index].append(workspace) }
+    guard let flexible, let shapes = flexible.shapes(of: batch) else { return standard.run(batch) }
+    switch flexible.steps(for: shapes) {
+    case .success(let steps): return steps.run(batch)
+    case .failure(let error):
+      return standard.run(batch).saying(error, of: batch)
     }
-    let columns = collectors.map { $0.column(workspace) }
-    return PredictionResult(
-      outputs: FeatureBatch(rowCount: batch.rowCount, columns: columns), problems: problems)
   }
 
   private func check(_ batch: FeatureBatch) throws(ModelError) {
@@ -95,17 +57,6 @@ package final class Plan: Sendable {
         "a problem is said to be in row \(problem.row) of \(batch.rowCount)")
     }
   }
-
-  private func keep(_ workspace: Workspace) {
-    workspaces.withLock { kept in
-      if kept.count < Plan.keptWorkspaces { kept.append(workspace) }
-    }
-  }
-
-  /// A chunk's slots fit a second-level cache.
-  private static let chunkBytes = 512 * 1024
-  private static let largestRow = 1 << 30
-  private static let keptWorkspaces = 16
 }
 
 extension FeatureColumn {

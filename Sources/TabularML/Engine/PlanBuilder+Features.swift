@@ -22,7 +22,7 @@ extension PlanBuilder {
     case .multiArray(let type):
       let (shape, count) = try rowShape(type, of: input.name)
       let slot = newDoubles(count)
-      add(LoadArray(source: source, shape: shape, output: slot))
+      add(LoadArray(source: source, type: type, shape: shape, output: slot))
       value = .array(slot, shape: shape)
     case .dictionary(.int64):
       let slot = newInt64Dictionary()
@@ -121,6 +121,7 @@ extension PlanBuilder {
       bound.value = .int64Dictionary(entries)
       return bound
     case (.multiArray(let type), .array(let slot, let shape)):
+      if type.allows(shape) { return bound }
       let (declared, count) = try rowShape(type, of: input.name)
       guard count == width(slot) else {
         throw ModelError(

@@ -6,6 +6,10 @@ package struct RowProblem: Error, Sendable, Equatable {
     /// The feature has another type than the model declares, such as `Double` and `String`.
     case wrongType(expected: String, found: String)
     case wrongShape(expected: [Int], found: [Int])
+    /// The feature may have several shapes, and this is none of them.
+    case shapeNotAllowed(allowed: String, found: [Int])
+    /// The shape is allowed, but the model cannot compute with it.
+    case shapeNotUsable(found: [Int], reason: String)
     /// The encoder does not know the category, and the model says that this is an error.
     case unknownCategory(String)
     /// The result should be an integer and is not a whole number, or is beyond the type.
@@ -28,7 +32,7 @@ package struct RowProblem: Error, Sendable, Equatable {
     switch kind {
     case .missingFeature: "missing-feature"
     case .wrongType: "wrong-type"
-    case .wrongShape: "wrong-shape"
+    case .wrongShape, .shapeNotAllowed, .shapeNotUsable: "wrong-shape"
     case .unknownCategory: "unknown-category"
     case .lossyInteger: "lossy-integer"
     }
@@ -42,6 +46,10 @@ package struct RowProblem: Error, Sendable, Equatable {
       "the feature '\(feature)' should be \(expected), found \(found)"
     case .wrongShape(let expected, let found):
       "the feature '\(feature)' should have the shape \(expected), found \(found)"
+    case .shapeNotAllowed(let allowed, let found):
+      "the feature '\(feature)' should have \(allowed), found \(found)"
+    case .shapeNotUsable(let found, let reason):
+      "the model cannot compute with the shape \(found) of the feature '\(feature)': \(reason)"
     case .unknownCategory(let category):
       "the feature '\(feature)' has the category '\(category)', which the model does not know"
     case .lossyInteger(let value):

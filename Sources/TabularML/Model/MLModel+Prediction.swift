@@ -50,8 +50,12 @@ extension MLModel {
   /// - Returns: As many providers of the model's outputs, in the same order.
   /// - Throws: ``MLModelError``, as ``prediction(from:)`` does, for the first row without an answer.
   public func predictions(fromBatch inputBatch: any MLBatchProvider) throws -> any MLBatchProvider {
-    TableBatchProvider(
-      try outputs(for: inputs.read(inputBatch), isOneOfMany: true), layout: outputs)
+    let groups = inputs.groups(inputBatch)
+    if groups.count < 2 {
+      let batch = groups.first?.batch ?? inputs.read(inputBatch)
+      return TableBatchProvider(try outputs(for: batch, isOneOfMany: true), layout: outputs)
+    }
+    return try predictions(groups)
   }
 
   /// Predicts from each set of features of a batch.
@@ -71,6 +75,28 @@ extension MLModel {
   private func predictionNow(
     from input: any MLFeatureProvider
   ) throws -> any MLFeatureProvider { try prediction(from: input) }
+
+  /// Answers rows whose arrays differ in shape, and so do perhaps those of the answers.
+  private func predictions(_ groups: [RowGroup]) throws -> any MLBatchProvider {
+    var answers: [(row: Int, provider: BatchRow)] = []
+    var problems: [RowProblem] = []
+    for group in groups {
+      let result: PredictionResult
+      do { result = try plan.predict(group.batch) } catch { throw MLModelError(error) }
+      for problem in result.problems {
+        var problem = problem
+        problem.row = group.rows[problem.row]
+        problems.append(problem)
+      }
+      for (index, row) in group.rows.enumerated() {
+        answers.append((row, BatchRow(result.outputs, layout: outputs, row: index)))
+      }
+    }
+    if let problem = problems.min(by: { $0.row < $1.row }) {
+      throw MLModelError(problem, isOneOfMany: true)
+    }
+    return MLArrayBatchProvider(array: answers.sorted { $0.row < $1.row }.map(\.provider))
+  }
 
   private func outputs(for batch: FeatureBatch, isOneOfMany: Bool) throws -> FeatureBatch {
     let result: PredictionResult

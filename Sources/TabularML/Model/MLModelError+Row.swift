@@ -16,7 +16,7 @@ extension MLModelError {
       self.init(.generic, text)
     case .wrongType:
       self.init(.featureType, text)
-    case .wrongShape:
+    case .wrongShape, .shapeNotAllowed, .shapeNotUsable:
       self.init(.featureType, text, cause: MLModelError(.generic, text))
     }
   }

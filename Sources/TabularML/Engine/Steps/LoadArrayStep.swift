@@ -1,6 +1,10 @@
+import ModelSpec
+
 /// Brings a column of arrays into a slot, whatever the type of their elements.
 struct LoadArray: Step {
   var source: InputColumn
+  var type: ArrayFeatureType
+  /// The shape that this plan is made for.
   var shape: [Int]
   var output: DoubleSlot
 
@@ -11,8 +15,9 @@ struct LoadArray: Step {
     }
     source.note(column, &workspace)
     guard arrays.shape == shape else {
+      let problem = type.shapeProblem(found: arrays.shape)
       for row in 0..<workspace.rows where column.missing?[workspace.firstRow + row] != true {
-        workspace.fail(row, source.name, .wrongShape(expected: shape, found: arrays.shape))
+        workspace.fail(row, source.name, problem)
       }
       return
     }

@@ -25,7 +25,7 @@ extension NeuralNetwork: Plannable {
       var shape: [Int] = []
       var standIn: Float = 0
       if case .multiArray(let type) = description.type {
-        shape = try builder.rowShape(type, of: description.name).shape
+        if case .array(_, let present) = feature.value { shape = present }
         standIn = type.defaultValue?.float ?? 0
       }
       inputs.append(NetworkStep.Input(slot: slot, missing: feature.missing, standIn: standIn))

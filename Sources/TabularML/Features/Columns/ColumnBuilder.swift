@@ -20,12 +20,13 @@ struct ColumnBuilder {
   var missing: [Bool]?
   var rowCount = 0
 
-  init(_ feature: FeatureDescription) {
+  /// - Parameter shape: The shape of a feature's arrays; nil for the default one.
+  init(_ feature: FeatureDescription, shape: [Int]? = nil) {
     self.feature = feature
     if case .multiArray(let type) = feature.type {
-      shape = type.rowShape
+      self.shape = shape ?? type.rowShape
     } else {
-      shape = []
+      self.shape = []
     }
   }
 

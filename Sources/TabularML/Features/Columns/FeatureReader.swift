@@ -7,11 +7,16 @@ package import ModelSpec
 package struct FeatureReader: Sendable {
   private let features: [FeatureDescription]
   private let hasOptional: Bool
+  /// Whether a row's arrays may have other shapes than those of its neighbours.
+  private let hasArrays: Bool
 
   /// Reads these features; the columns have their order.
   package init(_ features: [FeatureDescription]) {
     self.features = features
     hasOptional = features.contains(where: \.isOptional)
+    hasArrays = features.contains {
+      if case .multiArray = $0.type { true } else { false }
+    }
   }
 
   /// One row from one provider.
@@ -21,8 +26,9 @@ package struct FeatureReader: Sendable {
     columns.reserveCapacity(features.count)
     let names = hasOptional ? provider.featureNames : []
     for feature in features {
-      var builder = ColumnBuilder(feature)
-      if let kind = builder.append(value(of: feature, provider, names)), problems.isEmpty {
+      let value = value(of: feature, provider, names)
+      var builder = ColumnBuilder(feature, shape: value.flatMap(shape))
+      if let kind = builder.append(value), problems.isEmpty {
         problems.append(RowProblem(row: 0, feature: feature.name, kind: kind))
       }
       columns.append(builder.column)
@@ -51,6 +57,45 @@ package struct FeatureReader: Sendable {
     return FeatureBatch(rowCount: rowCount, columns: builders.map(\.column), problems: problems)
   }
 
+  /// The rows of a batch in groups whose arrays are of the same shapes, in the order of their first rows.
+  func groups(_ batch: any MLBatchProvider) -> [RowGroup] {
+    guard hasArrays, !(batch is TableBatchProvider) else {
+      return [RowGroup(rows: Array(0..<batch.count), batch: read(batch))]
+    }
+    var groups: [RowGroup] = []
+    var builders: [[ColumnBuilder]] = []
+    var known: [[[Int]?]: Int] = [:]
+    for row in 0..<batch.count {
+      let provider = batch.features(at: row)
+      let names = hasOptional ? provider.featureNames : []
+      let values = features.map { value(of: $0, provider, names) }
+      let shapes = values.map { $0.flatMap(shape) }
+      let group = known[shapes] ?? groups.count
+      if group == groups.count {
+        known[shapes] = group
+        groups.append(RowGroup(rows: [], batch: FeatureBatch(rowCount: 0, columns: [])))
+        builders.append(zip(features, shapes).map { ColumnBuilder($0, shape: $1) })
+      }
+      var problem: RowProblem?
+      for (index, feature) in features.enumerated() {
+        if let kind = builders[group][index].append(values[index]), problem == nil {
+          problem = RowProblem(row: groups[group].rows.count, feature: feature.name, kind: kind)
+        }
+      }
+      if let problem { groups[group].batch.problems.append(problem) }
+      groups[group].rows.append(row)
+    }
+    for index in groups.indices {
+      groups[index].batch.rowCount = groups[index].rows.count
+      groups[index].batch.columns = builders[index].map(\.column)
+    }
+    return groups
+  }
+
+  private func shape(_ value: MLFeatureValue) -> [Int]? {
+    if case .multiArray(let array) = value.content { array.dimensions } else { nil }
+  }
+
   /// A provider may answer any name with some value, so an optional feature must be listed, too.
   private func value(
     of feature: FeatureDescription, _ provider: any MLFeatureProvider, _ names: Set<String>
@@ -67,4 +112,11 @@ package struct FeatureReader: Sendable {
     }
     return FeatureBatch(rowCount: batch.rowCount, columns: columns, problems: batch.problems)
   }
+}
+
+/// Some rows of a batch of providers.
+struct RowGroup {
+  /// Which rows of the whole batch these are.
+  var rows: [Int]
+  var batch: FeatureBatch
 }

@@ -99,7 +99,7 @@ package struct TableBinding: Sendable {
   private mutating func elements(
     of feature: FeatureDescription, _ type: ArrayFeatureType, _ known: Set<String>
   ) -> Source {
-    let shape = type.rowShape
+    let shape = Self.shape(of: feature.name, type, known)
     guard let count = elementCount(shape), count > 0 else { return .absent }
     let first = Self.elementName(0, shape)
     let isPlain =
@@ -142,6 +142,24 @@ package struct TableBinding: Sendable {
     guard feature.name.hasSuffix(suffix), !known.contains(own) else { return own }
     let plain = column(String(feature.name.dropLast(suffix.count)))
     return known.contains(plain) ? plain : own
+  }
+
+  /// The shape whose elements the table has a column for, if the model allows it; else the default.
+  private static func shape(
+    of name: String, _ type: ArrayFeatureType, _ known: Set<String>
+  ) -> [Int] {
+    let usual = type.rowShape
+    guard type.flexibility != .none, !usual.isEmpty else { return usual }
+    var found = Array(repeating: 0, count: usual.count)
+    for column in known where column.hasPrefix(name + ".") {
+      let indexes = column.dropFirst(name.utf8.count + 1).split(
+        separator: ".", omittingEmptySubsequences: false
+      ).map { Int($0) ?? -1 }
+      guard indexes.count == found.count, indexes.allSatisfy({ (0..<known.count).contains($0) })
+      else { continue }
+      for (axis, index) in indexes.enumerated() { found[axis] = max(found[axis], index + 1) }
+    }
+    return type.allows(found) ? found : usual
   }
 
   /// `.4`, or `.1.1` with two dimensions, for an element in C order.

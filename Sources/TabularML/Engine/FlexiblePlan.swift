@@ -1,0 +1,94 @@
+import ModelSpec
+import Synchronization
+
+/// Makes the steps of a model for arrays of other shapes than the default ones, and keeps the last of them.
+final class FlexiblePlan: Sendable {
+  private let model: Model
+  private let conventions: Conventions
+  /// For each input that is an array what it is; nil for the others.
+  private let types: [ArrayFeatureType?]
+  /// Whether arrays may have a sequence before their declared shape, as a rank-5 network takes it.
+  private let takesSequences: Bool
+  private let made = Mutex<[(shapes: [[Int]], steps: Result<PlanSteps, ModelError>)]>([])
+
+  /// - Returns: nil when the model takes arrays of one shape only.
+  init?(_ model: Model, _ conventions: Conventions) {
+    types = model.description.inputs.map { input in
+      if case .multiArray(let type) = input.type { type } else { nil }
+    }
+    takesSequences = model.kind.network?.arrayInputShapeMapping == .rank5
+    let arrays = types.compactMap { $0 }
+    guard arrays.contains(where: { $0.flexibility != .none }) || (takesSequences && !arrays.isEmpty)
+    else { return nil }
+    self.model = model
+    self.conventions = conventions
+  }
+
+  /// The shapes of the batch's arrays; nil when all have the default, or one has a shape that is not
+  /// allowed.
+  func shapes(of batch: FeatureBatch) -> [[Int]]? {
+    var shapes: [[Int]] = []
+    var areDefault = true
+    for (column, type) in zip(batch.columns, types) {
+      guard let type, case .arrays(let arrays) = column.values else {
+        shapes.append([])
+        continue
+      }
+      shapes.append(arrays.shape)
+      guard arrays.shape != type.rowShape else { continue }
+      areDefault = false
+      guard allows(arrays.shape, type) else { return nil }
+    }
+    return areDefault ? nil : shapes
+  }
+
+  /// The steps for inputs of these shapes, or why the model cannot take them.
+  func steps(for shapes: [[Int]]) -> Result<PlanSteps, ModelError> {
+    let known = made.withLock { $0.first { $0.shapes == shapes }?.steps }
+    if let known { return known }
+    var special = model
+    for (index, shape) in shapes.enumerated() {
+      guard case .multiArray(var type) = special.description.inputs[index].type else { continue }
+      type.shape = shape.map { Int64($0) }
+      type.flexibility = .none
+      special.description.inputs[index].type = .multiArray(type)
+    }
+    let steps = Result { () throws(ModelError) in try PlanSteps(special, conventions) }
+    made.withLock { made in
+      // Another thread may have been faster; both made the same.
+      guard !made.contains(where: { $0.shapes == shapes }) else { return }
+      if made.count == FlexiblePlan.keptShapes { made.removeFirst() }
+      made.append((shapes, steps))
+    }
+    return steps
+  }
+
+  private func allows(_ shape: [Int], _ type: ArrayFeatureType) -> Bool {
+    if type.allows(shape) { return true }
+    guard takesSequences, shape.allSatisfy({ $0 > 0 }) else { return false }
+    switch (type.rowShape.count, shape.count) {
+    case (1, 2): return type.allows([shape[1]])
+    case (1, 5): return shape[3...] == [1, 1] && type.allows([shape[2]])
+    case (3, 4), (3, 5): return type.allows(Array(shape.suffix(3)))
+    default: return false
+    }
+  }
+
+  private static let keptShapes = 16
+}
+
+extension PredictionResult {
+  /// The answer to rows whose arrays have allowed shapes with which the model cannot compute.
+  func saying(_ error: ModelError, of batch: FeatureBatch) -> PredictionResult {
+    let known = Set(batch.problems.map(\.row))
+    var result = self
+    for (index, problem) in problems.enumerated() where !known.contains(problem.row) {
+      switch problem.kind {
+      case .wrongShape(_, let found), .shapeNotAllowed(_, let found):
+        result.problems[index].kind = .shapeNotUsable(found: found, reason: error.message)
+      default: break
+      }
+    }
+    return result
+  }
+}
