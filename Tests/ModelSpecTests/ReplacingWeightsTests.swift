@@ -61,6 +61,33 @@ import Testing
     #expect(try product(found).weights.values == weights)
   }
 
+  /// Of a pipeline too, in stages that are not trained as well as in the one that is.
+  @Test func unknownFieldsOfStagesSurvive() throws {
+    var bytes = try ModelCase.named("updatable/update-pipeline").bytes()
+    let places = [[201], [201, 1], [201, 1, 1], [201, 1, 1, 2], [201, 1, 1, 600]]
+    for (index, place) in places.enumerated() {
+      let field = WireEdit.field(19_000 + index, "kept \(index)")
+      let longer = try WireEdit.append(field, to: bytes, at: place)
+      try #require(longer.count > bytes.count, "nothing at \(place)")
+      bytes = longer
+    }
+    let old = try ModelDocument(bytes: bytes)
+    let layer = try #require(network(old).layers.first { $0.isUpdatable })
+    let weights = try product(layer).weights.values
+    let new = try old.replacingWeights([
+      LayerWeights(stage: [3], layer: layer.name, weights: weights.map { $0 + 1 }, bias: nil)
+    ])
+    #expect(new.bytes != bytes)
+    let back = try new.replacingWeights([
+      LayerWeights(stage: [3], layer: layer.name, weights: weights, bias: nil)
+    ])
+    #expect(back.model == old.model)
+    for index in places.indices {
+      let field = WireEdit.field(19_000 + index, "kept \(index)")
+      #expect(new.bytes.indices.contains { new.bytes[$0...].starts(with: field) }, "\(index)")
+    }
+  }
+
   /// Fields that this program does not know stay where they are.
   @Test func unknownFieldsSurvive() throws {
     var bytes = try ModelCase.named("updatable/update-linear").bytes()

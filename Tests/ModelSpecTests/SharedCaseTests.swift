@@ -29,6 +29,9 @@ struct SharedCaseTests {
   func readsEveryValidCase(_ modelCase: ModelCase) throws {
     do throws(ModelError) {
       let document = try ModelDocument.read(at: modelCase.path)
+      let parts = CompiledBundle.parts(of: document, named: "X")
+      let again = CompiledBundle.parts(of: try ModelDocument.read(at: modelCase.path), named: "X")
+      #expect(parts.map(\.1) == again.map(\.1))
       #expect(try ModelDecoder.decode(ModelEncoder.encode(document.model)) == document.model)
     } catch {
       #expect(error.isUnsupported, "\(error)")

@@ -1,7 +1,7 @@
 /// The content of `metadata.json`: what other tools show of a bundle without reading the model.
 ///
 /// The keys and forms of the values are those of Apple's compiler; nothing here is read back.
-struct BundleMetadata: Encodable {
+package struct BundleMetadata: Encodable {
   struct ModelType: Encodable {
     var name: String
     var structure: [ModelType]?
@@ -27,11 +27,28 @@ struct BundleMetadata: Encodable {
   var inputSchema: [FeatureSchema]
   var outputSchema: [FeatureSchema]
   var trainingInputSchema: [FeatureSchema]?
+  var stateSchema: [FeatureSchema] = []
   /// Texts, also for integers; none for nearest neighbours, whose samples may become more.
   var classLabels: [String]?
+  var modelParameters: [ParameterSchema]
+  var updateParameters: [ParameterSchema]?
+  /// How many layers there are of each type, in networks and the networks of pipelines.
+  var neuralNetworkLayerTypeHistogram: [String: Int]?
+  var storagePrecision: String?
+  var computePrecision: String?
+
+  /// The same object as text.
+  package var json: [UInt8] { CanonicalJSON.encode(self) }
+
+  /// A file's name without its ending, as an identifier.
+  package static func className(ofFile name: String) -> String {
+    let ending = [".mlmodelc", ".mlmodel", ".mlpackage"].first(where: name.hasSuffix) ?? ""
+    return String(
+      name.dropLast(ending.count).map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
 
   /// Generated code would call the model by the class name, which is the bundle's.
-  init(_ model: Model, className: String) {
+  package init(_ model: Model, className: String) {
     let description = model.description
     specificationVersion = model.specificationVersion
     modelType = ModelType(model)
@@ -47,11 +64,37 @@ struct BundleMetadata: Encodable {
     outputSchema = description.outputs.map(FeatureSchema.init)
     trainingInputSchema =
       model.isUpdatable ? description.trainingInputs.map(FeatureSchema.init) : nil
-    if case .kNearestNeighborsClassifier = model.kind {
+    modelParameters = []
+    if case .kNearestNeighborsClassifier(let classifier) = model.kind {
       classLabels = []
+      modelParameters = [ParameterSchema("numberOfNeighbors", classifier.numberOfNeighbors)]
     } else {
       classLabels = model.classLabels?.texts
     }
+    if model.isUpdatable {
+      updateParameters = model.trainedNetwork?.updateParameters.map(ParameterSchema.list)
+    }
+    let networks = model.networks
+    guard !networks.isEmpty else { return }
+    neuralNetworkLayerTypeHistogram = networks.flatMap(\.layers).reduce(into: [:]) {
+      $0[$1.kind.typeName, default: 0] += 1
+    }
+    storagePrecision = Self.storagePrecision(of: networks)
+    computePrecision = "Float32"
+  }
+
+  /// How the weights of dense layers are stored.
+  private static func storagePrecision(of networks: [NeuralNetwork]) -> String {
+    let encodings = networks.flatMap(\.layers).compactMap { layer -> String? in
+      guard case .innerProduct(let product) = layer.kind else { return nil }
+      return switch product.weights.encoding {
+      case .float32: "Float32"
+      case .float16: "Float16"
+      case .quantized(let quantization): "UInt\(quantization.bits)"
+      }
+    }
+    let names = Set(encodings).sorted()
+    return names.count > 1 ? "Mixed (\(names.joined(separator: ", ")))" : names.first ?? "Float32"
   }
 
   /// The first systems that can read a version of the format.
@@ -73,57 +116,21 @@ struct BundleMetadata: Encodable {
   }
 }
 
-/// One feature in `metadata.json`.
-struct FeatureSchema: Encodable {
-  var name: String
-  var type: String
-  var formattedType: String
-  var isOptional: String
-  var shortDescription: String
-  var keyType: String?
-  var dataType: String?
-  var shape: String?
-  var hasShapeFlexibility: String?
+extension Model {
+  /// The networks in the model, those of its stages too, in order.
+  fileprivate var networks: [NeuralNetwork] {
+    kind.pipeline?.models.flatMap(\.networks) ?? kind.network.map { [$0] } ?? []
+  }
+}
 
-  init(_ feature: FeatureDescription) {
-    name = feature.name
-    isOptional = feature.isOptional ? "1" : "0"
-    shortDescription = feature.shortDescription
-    switch feature.type {
-    case .int64: type = "Int64"
-    case .double: type = "Double"
-    case .string: type = "String"
-    case .image: type = "Image"
-    case .state: type = "State"
-    case .dictionary: type = "Dictionary"
-    case .sequence: type = "Sequence"
-    case .multiArray: type = "MultiArray"
-    }
-    formattedType = type
-    switch feature.type {
-    case .dictionary(let key):
-      keyType = key == .int64 ? "Int64" : "String"
-      formattedType += " (\(key == .int64 ? "Int64" : "String") → Double)"
-    case .sequence(let element, _):
-      formattedType += " (\(element == .int64 ? "Int64" : "String"))"
-    case .multiArray(let array):
-      let sizes = array.shape.map(String.init)
-      dataType = Self.name(of: array.dataType)
-      shape = "[\(sizes.joined(separator: ", "))]"
-      hasShapeFlexibility = array.flexibility == .none ? "0" : "1"
-      let text = [Self.name(of: array.dataType)] + [sizes.joined(separator: " × ")]
-      formattedType += " (\(text.filter { !$0.isEmpty }.joined(separator: " ")))"
-    default: break
-    }
+extension LayerKind {
+  /// As Apple's compiler counts layers: `InnerProduct`, `ActivationReLU`.
+  fileprivate var typeName: String {
+    guard case .activation(let function) = self else { return Self.capitalized(name) }
+    return "Activation" + Self.capitalized(function.fieldName)
   }
 
-  private static func name(of type: ArrayFeatureType.DataType) -> String {
-    switch type {
-    case .float16: "Float16"
-    case .float32: "Float32"
-    case .double: "Double"
-    case .int8: "Int8"
-    case .int32: "Int32"
-    }
+  private static func capitalized(_ name: String) -> String {
+    name.prefix(1).uppercased() + name.dropFirst()
   }
 }

@@ -40,10 +40,7 @@ extension CompiledBundle {
     }
 
     /// The bundle's name without its ending, as an identifier.
-    var className: String {
-      let stem = name.hasSuffix(".mlmodelc") ? String(name.dropLast(9)) : name
-      return String(stem.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-    }
+    var className: String { BundleMetadata.className(ofFile: name) }
 
     func makeTemporaryFolder() throws(ModelError) -> String {
       for attempt in 0..<100 {

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Foundation
 import ModelSpec
 
 /// What `describe --json` prints; `schema` grows when a key changes its meaning or goes.
@@ -10,20 +11,35 @@ struct DescriptionJSON {
   var value: JSONValue {
     let document = model.document
     let summary = ModelSummary(document.model)
-    return .object([
+    let own: [(String, JSONValue)] = [
       ("schema", .int(1)),
       ("source", source),
       ("kind", .string(document.model.kind.name)),
-      ("specificationVersion", .int(Int64(document.model.specificationVersion))),
-      ("isUpdatable", .bool(document.model.isUpdatable)),
       ("bytes", .int(Int64(document.bytes.count))),
       ("parameters", .int(Int64(summary.parameterCount))),
       ("description", description(document.model.description)),
-      ("classLabels", labels(document.model.classLabels)),
+      ("labels", labels(document.model.classLabels)),
       ("stages", .array(summary.stages.map(stage))),
       ("update", summary.update.map { update($0, layers: summary.updatableLayers) } ?? .null),
+      ("parameterRanges", .object(summary.parameters.map { ($0.key, parameter($0)) })),
       ("predict", .string(DescriptionText(model: model, name: name).predictLine)),
-    ])
+    ]
+    return .object(own + metadata)
+  }
+
+  /// The keys of the `metadata.json` that Apple's compiler writes, with its types: texts for nearly
+  /// everything.
+  private var metadata: [(String, JSONValue)] {
+    let file =
+      switch model.origin {
+      case .bundled, .personal: "RunDuration"
+      case .path(let path): path.split(separator: "/").last.map(String.init) ?? path
+      }
+    let metadata = BundleMetadata(
+      model.document.model, className: BundleMetadata.className(ofFile: file))
+    let object = try? JSONSerialization.jsonObject(with: Data(metadata.json))
+    guard case .object(let members) = JSONValue(foundation: object) else { return [] }
+    return members
   }
 
   private var source: JSONValue {
@@ -73,6 +89,8 @@ struct DescriptionJSON {
     .object([
       ("name", .string(stage.name)), ("kind", .string(stage.kind)),
       ("details", .string(stage.details)), ("parameters", .int(Int64(stage.parameterCount))),
+      ("inputs", .array(stage.inputs.map(\.json))),
+      ("outputs", .array(stage.outputs.map(\.json))),
       ("layers", .array(stage.layers.map(layer))),
     ])
   }
@@ -82,6 +100,13 @@ struct DescriptionJSON {
       ("name", .string(layer.name)), ("kind", .string(layer.kind)),
       ("details", .string(layer.details)), ("parameters", .int(Int64(layer.parameterCount))),
       ("isUpdatable", .bool(layer.isUpdatable)),
+      ("inputs", .array(layer.inputs.map(blob))), ("outputs", .array(layer.outputs.map(blob))),
+    ])
+  }
+
+  private func blob(_ blob: ModelSummary.Blob) -> JSONValue {
+    .object([
+      ("name", .string(blob.name)), ("shape", .array(blob.shape.map { .int(Int64($0)) })),
     ])
   }
 
@@ -103,5 +128,20 @@ struct DescriptionJSON {
     case .values(let values): members.append(("values", .array(values)))
     }
     return .object(members)
+  }
+}
+
+extension JSONValue {
+  /// A parsed document of objects, lists, texts and integers; everything else is null.
+  fileprivate init(foundation value: Any?) {
+    switch value {
+    case let text as String: self = .string(text)
+    case let number as NSNumber: self = .int(number.int64Value)
+    case let list as [Any]: self = .array(list.map { JSONValue(foundation: $0) })
+    case let members as [String: Any]:
+      self = .object(
+        members.sorted { $0.key < $1.key }.map { ($0.key, JSONValue(foundation: $0.value)) })
+    default: self = .null
+    }
   }
 }

@@ -14,7 +14,7 @@ struct DescriptionText {
   var text: String {
     let document = model.document
     let summary = ModelSummary(document.model)
-    var text = "\(MLModelDescription(document.model))\n\n"
+    var text = MLModelDescription(document.model).text(labelLimit: isDetailed ? .max : 10) + "\n\n"
     text += table(overview(summary))
     text += features()
     text += stages(summary)
@@ -42,13 +42,17 @@ struct DescriptionText {
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
-  /// What the model's author says about its features; nothing if they say nothing.
+  /// What the model's author says about its features, and which other shapes they may have; nothing
+  /// if there is nothing to say.
   private func features() -> String {
     let description = document.model.description
     return [("Inputs", description.inputs), ("Outputs", description.outputs)].map {
       title, features in
       let rows = features.map {
-        ("  \($0.name)\($0.isOptional ? " (optional)" : "")", $0.shortDescription)
+        (
+          "  \($0.name)\($0.isOptional ? " (optional)" : "")",
+          [$0.shortDescription, $0.flexibilityText].filter { !$0.isEmpty }.joined(separator: "; ")
+        )
       }
       return rows.allSatisfy(\.1.isEmpty) ? "" : "\n\(title)\n\(table(rows))"
     }.joined()
@@ -80,11 +84,13 @@ struct DescriptionText {
           "  " + (stage.name.isEmpty ? stage.kind : stage.name),
           (stage.name.isEmpty ? "" : "\(stage.kind), ") + stage.details + numbers
         ))
+      if summary.stages.count > 1 { rows.append(("", stage.flow)) }
       let shown = stage.layers.filter { isDetailed || $0.parameterCount > 0 || $0.isUpdatable }
       for layer in shown {
         let numbers = layer.parameterCount > 0 ? parameters(layer.parameterCount) : ""
         let parts = [
-          layer.kind, layer.details, numbers, layer.isUpdatable ? "can be fine-tuned" : "",
+          layer.kind, layer.flow, layer.details, numbers,
+          layer.isUpdatable ? "can be fine-tuned" : "",
         ]
         rows.append(("    \(layer.name)", parts.filter { !$0.isEmpty }.joined(separator: ", ")))
       }
@@ -100,8 +106,9 @@ struct DescriptionText {
     guard let update = summary.update else {
       return "\nFine-tuning\n  "
         + (document.model.isUpdatable
-          ? "This model learns by adding samples; `runpredict update` trains networks only.\n"
-          : "This model cannot be fine-tuned: no layer of it is marked updatable.\n")
+          ? "This model learns by adding samples."
+          : "This model cannot be fine-tuned: nothing in it is marked updatable.")
+        + "\n" + table(summary.parameters.map { ("  \($0.key)", $0.text) })
     }
     let layers = summary.updatableLayers
     var rows = [
@@ -114,15 +121,7 @@ struct DescriptionText {
     ]
     rows += update.losses.map { ("  loss", $0.text) }
     rows.append(("  optimizer", update.optimizer))
-    for parameter in update.parameters {
-      let allowed = parameter.allowed.text
-      rows.append(
-        (
-          "  \(parameter.option)",
-          "default \(parameter.defaultValue.compact)"
-            + (allowed.isEmpty ? "" : ", allowed: \(allowed)")
-        ))
-    }
+    rows += update.parameters.map { ("  \($0.option)", $0.text) }
     return "\nFine-tuning\n\(table(rows))"
   }
 

@@ -24,6 +24,12 @@ extension FeatureDescription {
     case .multiArray(let array), .state(let array):
       members.append(("shape", .array(array.shape.map(JSONValue.int))))
       members.append(("dataType", .string("\(array.dataType)")))
+      switch array.flexibility {
+      case .none: break
+      case .enumerated(let shapes):
+        members.append(("enumerated", .array(shapes.map { .array($0.map(JSONValue.int)) })))
+      case .ranges(let ranges): members.append(("range", .array(ranges.map(\.json))))
+      }
     case .dictionary(let key): members.append(("keyType", .string("\(key)")))
     case .sequence(let element, _): members.append(("elementType", .string("\(element)")))
     case .image(let width, let height):
@@ -60,5 +66,12 @@ extension FeatureDescription {
       rest /= size
     }
     return indexes.reversed().joined(separator: ".")
+  }
+}
+
+extension SizeRange {
+  /// The least and the greatest size, null where there is no greatest.
+  fileprivate var json: JSONValue {
+    .array([.int(Int64(clamping: lowerBound)), upperBound.map(JSONValue.int) ?? .null])
   }
 }

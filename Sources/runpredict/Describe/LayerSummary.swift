@@ -1,7 +1,9 @@
 import ModelSpec
 
 extension ModelSummary.Layer {
-  init(_ layer: NeuralNetworkLayer) {
+  init(_ layer: NeuralNetworkLayer, _ shapes: [String: [Int]]) {
+    inputs = layer.inputs.map { .init(name: $0, shape: shapes[$0] ?? []) }
+    outputs = layer.outputs.map { .init(name: $0, shape: shapes[$0] ?? []) }
     name = layer.name
     isUpdatable = layer.isUpdatable
     kind = layer.kind.name
@@ -13,7 +15,6 @@ extension ModelSummary.Layer {
 extension LayerKind {
   var details: String {
     switch self {
-    case .innerProduct(let layer): "\(layer.inputChannels) → \(layer.outputChannels)"
     case .activation(let activation): activation.name
     case .unary(let unary): "\(unary.operation)"
     case .slice(let slice): "\(slice.axis), \(slice.start) to \(slice.end)"

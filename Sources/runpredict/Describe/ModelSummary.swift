@@ -1,4 +1,5 @@
 import ModelSpec
+import TabularML
 
 /// What a person wants to know of a model besides its interface.
 struct ModelSummary {
@@ -10,6 +11,9 @@ struct ModelSummary {
     var details: String
     var parameterCount: Int
     var layers: [Layer] = []
+    /// What flows in and out.
+    var inputs: [FeatureDescription] = []
+    var outputs: [FeatureDescription] = []
   }
 
   /// One layer of a network.
@@ -19,11 +23,21 @@ struct ModelSummary {
     var details: String
     var parameterCount: Int
     var isUpdatable: Bool
+    var inputs: [Blob] = []
+    var outputs: [Blob] = []
+  }
+
+  /// What flows from layer to layer; the shape is that of one row.
+  struct Blob {
+    var name: String
+    var shape: [Int]
   }
 
   var kind: String
   var stages: [Stage]
   var update: UpdateSummary?
+  /// What can be chosen about a model that is not trained by steps: the number of neighbours.
+  var parameters: [UpdateSummary.Parameter] = []
 
   var parameterCount: Int { stages.reduce(0) { $0 + $1.parameterCount } }
   var updatableLayers: [Layer] { stages.flatMap(\.layers).filter(\.isUpdatable) }
@@ -34,6 +48,11 @@ struct ModelSummary {
     update =
       model.isUpdatable
       ? model.trainedNetwork?.updateParameters.map(UpdateSummary.init) : nil
+    if model.isUpdatable,
+      case .kNearestNeighborsClassifier(let classifier) = model.trained.model.kind
+    {
+      parameters = [.init("numberOfNeighbors", "", classifier.numberOfNeighbors)]
+    }
   }
 
   private static func stages(of model: Model, name: String) -> [Stage] {
@@ -46,12 +65,13 @@ struct ModelSummary {
   }
 
   private static func stage(_ model: Model, name: String) -> Stage {
-    let layers =
-      model.kind.network?.layers.map(Layer.init) ?? []
+    let shapes = (try? model.kind.network?.blobShapes(for: model.description)) ?? [:]
+    let layers = model.kind.network?.layers.map { Layer($0, shapes) } ?? []
     return Stage(
       name: name, kind: model.kind.plainName, details: model.kind.details,
       parameterCount: model.kind.parameterCount
-        + layers.reduce(0) { $0 + $1.parameterCount }, layers: layers)
+        + layers.reduce(0) { $0 + $1.parameterCount }, layers: layers,
+      inputs: model.description.inputs, outputs: model.description.outputs)
   }
 }
 

@@ -50,6 +50,11 @@ struct UpdateSummary {
 }
 
 extension UpdateSummary.Parameter {
+  /// Such as `default 20, allowed: 1 to 1000`.
+  var text: String {
+    "default \(defaultValue.compact)" + (allowed.text.isEmpty ? "" : ", allowed: \(allowed.text)")
+  }
+
   fileprivate init(_ key: String, _ option: String, _ parameter: DoubleParameter) {
     self.init(
       key: key, option: option, defaultValue: .double(parameter.defaultValue),
@@ -57,7 +62,7 @@ extension UpdateSummary.Parameter {
         ?? .anything)
   }
 
-  fileprivate init(_ key: String, _ option: String, _ parameter: Int64Parameter) {
+  init(_ key: String, _ option: String, _ parameter: Int64Parameter) {
     let allowed: UpdateSummary.Allowed =
       switch parameter.allowed {
       case nil: .anything

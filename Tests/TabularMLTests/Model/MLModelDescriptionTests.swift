@@ -104,6 +104,16 @@ import Testing
         """)
   }
 
+  @Test func ofManyLabelsOnlySomeNeedBeShown() {
+    var model = Self.model
+    model.kind = .glmClassifier(
+      GLMClassifier(weights: [], offset: [], labels: .int64s(Array(0..<1_000))))
+    let description = MLModelDescription(model)
+    #expect(description.description.contains("    999\n)"))
+    #expect(description.text(labelLimit: 2).contains("(\n    0,\n    1,\n    … 998 more\n)"))
+    #expect(description.text(labelLimit: 999) == description.description)
+  }
+
   @Test func emptyModel() {
     let description = MLModelDescription(
       Model(

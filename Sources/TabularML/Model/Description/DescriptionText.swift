@@ -6,9 +6,15 @@ import ModelSpec
 /// It is that of old property lists: sorted keys, quotes around everything but letters, digits and
 /// underscores, and characters beyond ASCII as `\Uxxxx`.
 enum DescriptionText {
-  static func of(_ description: MLModelDescription) -> String {
+  /// Of many class labels only the first ones may be shown, with the number of the others.
+  static func of(_ description: MLModelDescription, labelLimit: Int = .max) -> String {
     let model = description.model
-    let labels = description.classLabels.map { list($0.map { "\($0)" }) }
+    let labels = description.classLabels.map { labels in
+      let others = labels.count - labelLimit
+      return others < 2
+        ? list(labels.map { "\($0)" })
+        : list(labels.prefix(labelLimit).map { "\($0)" }, ending: ",\n    … \(others) more")
+    }
     return """
       functionName: (null)
       inputs: \(list(model.inputs.map(text)))
@@ -28,8 +34,8 @@ enum DescriptionText {
     MLFeatureDescription(feature).description
   }
 
-  private static func list(_ items: [String]) -> String {
-    "(\n" + items.map { "    \(quoted($0))" }.joined(separator: ",\n")
+  private static func list(_ items: [String], ending: String = "") -> String {
+    "(\n" + items.map { "    \(quoted($0))" }.joined(separator: ",\n") + ending
       + (items.isEmpty ? ")" : "\n)")
   }
 

@@ -71,6 +71,11 @@ public final class MLModelDescription: NSObject, Sendable {
   /// Everything above as a text, in the layout that macOS 15 prints.
   public override var description: String { DescriptionText.of(self) }
 
+  /// The same text, with so many class labels and the number of the others.
+  package func text(labelLimit: Int) -> String {
+    DescriptionText.of(self, labelLimit: labelLimit)
+  }
+
   private static func byName(
     _ features: [FeatureDescription]
   ) -> [String: MLFeatureDescription] {
