@@ -75,7 +75,8 @@ package final class TableReader {
       shortRows.count(rows.block, columnCount: header.names.count)
       return rows
     }
-    if hasRows { return nil }
+    // A stream may end before anybody has asked.
+    if hasRows || options.isLineBuffered { return nil }
     throw TableProblem(
       "noRows", at: Place(line: header.line, column: 1),
       message: "there are no rows below the header")

@@ -73,7 +73,8 @@ struct Predict: RunpredictCommand {
     let sources = RecordSources(
       files: files, input: input, onError: rows.onError,
       wanted: document.model.description.inputs,
-      areLaps: !input.raw && RunFeatures.areInputs(of: document.model))
+      areLaps: !input.raw && RunFeatures.areInputs(of: document.model),
+      isLineBuffered: output.lineBuffered)
     try RecordSources.check(files, input)
     // Files that are being written are cleared away; without any, Ctrl-C ends the program at once.
     if output.output != nil || rows.rejects != nil { Interruption.watch() }
@@ -85,12 +86,16 @@ struct Predict: RunpredictCommand {
     let plan =
       try dryRun
       ? nil : console.plan(located, named: model.model, conventions: reading.conventions)
+    let faulty: FaultyRows =
+      rows.onError == .skip
+      ? .leftOut : output.lineBuffered && rows.onError == .stop ? .last : .empty
     let layout = try ResultLayout(
       model: document.model, plan: plan, source: run.first, areLaps: sources.areLaps,
-      options: output, faulty: rows.onError == .skip ? .leftOut : .empty)
+      options: output, faulty: faulty)
     let writer = try ResultWriter(
-      layout.style, output: output.output, overwrites: output.force)
-    try run.run(threads: threads.count, to: writer) { source in
+      layout.style, output: output.output, overwrites: output.force,
+      holdsBack: !output.lineBuffered)
+    try run.run(threads: output.lineBuffered ? 1 : threads.count, to: writer) { source in
       ChunkPredictor(plan: plan, features: source.features, formatter: layout.formatter)
     }
   }

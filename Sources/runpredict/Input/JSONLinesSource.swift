@@ -1,4 +1,5 @@
 import CommandLineKit
+import Laps
 import ModelSpec
 import Tables
 import TabularML
@@ -24,15 +25,17 @@ final class JSONLinesSource: RecordSource {
 
   init(
     _ source: ByteSource, file: Int, wanted: [FeatureDescription], input: InputOptions,
-    areLaps: Bool, isLineBuffered: Bool
+    areLaps: Bool, purpose: LapOptions.Purpose, isLineBuffered: Bool
   ) throws {
     self.file = file
     self.wanted = wanted
     self.isLineBuffered = isLineBuffered
     laps = areLaps ? LapLines(wanted) : nil
     reader = try JSONFeatureReader(
-      laps?.features ?? wanted, mappings: input.lineMappings(for: wanted),
-      known: areLaps ? Set(RunFeatures.names + ["duration"]) : [])
+      laps?.features ?? wanted, mappings: input.mappings(for: wanted),
+      known: areLaps ? Set(RunFeatures.names + ["duration"]) : [],
+      // The trainer puts rows together; arrays of a model's inputs are judged by the model.
+      isShapeFixed: purpose == .update)
     text = TextSource(source, encoding: input.encoding?.encoding, isUnicode: true)
     for _ in 0..<input.skip where try text.skipLine() == nil { break }
     lines = LineReader(text, isLineBuffered: isLineBuffered)
@@ -78,13 +81,13 @@ final class JSONLinesSource: RecordSource {
       records: TableBatch(
         rowCount: rows.batch.rowCount, columns: [], lines: Array(block.numbers[rows.range])),
       runs: runs, faults: rows.problems.map { RowFault(row: $0.row, cause: .json($0)) },
-      lines: rows, features: rows.batch)
+      places: rows, lines: rows, features: rows.batch)
   }
 }
 
 extension InputOptions {
   /// What `--map`, `--course` and `--distance` say about features that are wanted.
-  fileprivate func lineMappings(for wanted: [FeatureDescription]) -> [ColumnMapping] {
+  func mappings(for wanted: [FeatureDescription]) -> [ColumnMapping] {
     var mappings = map.map(\.mapping)
     func add(_ name: String, _ text: String?) {
       guard let text, wanted.contains(where: { $0.name == name }) else { return }

@@ -57,7 +57,7 @@ struct LapLines {
 
 extension FeatureColumn {
   /// The empty text where there is none.
-  fileprivate mutating func fillTexts() {
+  mutating func fillTexts() {
     guard case .strings(var texts) = values, texts.codes.contains(where: { $0 < 0 }) else { return }
     let empty = texts.dictionary.firstIndex(of: "") ?? texts.dictionary.count
     if empty == texts.dictionary.count { texts.dictionary.append("") }

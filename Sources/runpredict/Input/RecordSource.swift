@@ -56,13 +56,18 @@ struct RecordSources {
     if input.format(of: file) == .jsonl {
       return try JSONLinesSource(
         source, file: index, wanted: wanted, input: input, areLaps: areLaps,
-        isLineBuffered: isLineBuffered)
+        purpose: purpose, isLineBuffered: isLineBuffered)
+    }
+    if areLaps, isLineBuffered {
+      return try StreamedLapSource(source, file: index, wanted: wanted, input: input)
     }
     return areLaps
       ? try LapSource(
         source, file: index, wanted: wanted,
         options: input.lapOptions(purpose: purpose, onError: onError))
-      : try TableSource(source, file: index, wanted: wanted, input: input)
+      : try TableSource(
+        source, file: index, wanted: wanted, input: input, mappings: input.map.map(\.mapping),
+        isLineBuffered: isLineBuffered)
   }
 
   /// Refuses what can be known to fail before anything is written.

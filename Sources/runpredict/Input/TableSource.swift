@@ -11,19 +11,29 @@ final class TableSource: RecordSource {
   private let wanted: [FeatureDescription]
   private let requests: [ColumnRequest]
   private let mappings: [ColumnMapping]
+  /// The columns of the features that come from one column.
+  private var cells: [String: Int] = [:]
   private var rowCount = 0
 
-  init(_ source: ByteSource, file: Int, wanted: [FeatureDescription], input: InputOptions) throws {
+  init(
+    _ source: ByteSource, file: Int, wanted: [FeatureDescription], input: InputOptions,
+    mappings: [ColumnMapping], isLineBuffered: Bool
+  ) throws {
     self.file = file
     self.wanted = wanted
-    let options = input.tableOptions(expecting: wanted.flatMap(\.columnNames))
-    mappings = options.mappings
+    self.mappings = mappings
+    var options = input.tableOptions(expecting: wanted.flatMap(\.columnNames))
+    options.mappings = mappings
+    options.isLineBuffered = isLineBuffered
     reader = try TableReader(source, options: options)
     let binding = TableBinding(
       wanted, columnNames: reader.header.names + mappings.map(\.feature))
     requests = binding.requests
     try reader.select(requests)
     features = { binding.batch($0.records) }
+    for request in requests where wanted.contains(where: { $0.name == request.name }) {
+      cells[request.name] = columns(of: request).first
+    }
   }
 
   var inputColumns: InputColumns {
@@ -65,7 +75,8 @@ final class TableSource: RecordSource {
     rowCount += rows.batch.rowCount
     return RecordChunk(
       file: file, records: rows.batch,
-      faults: rows.problems.map { RowFault(row: $0.row, cause: .cell($0)) }, cells: rows.block)
+      faults: rows.problems.map { RowFault(row: $0.row, cause: .cell($0)) },
+      places: CellPlaces(block: rows.block, columns: cells), cells: rows.block)
   }
 
   private func origin(of request: ColumnRequest) -> String {

@@ -108,7 +108,6 @@ extension InputOptions {
   /// The options for a plain table whose columns should have these names.
   func tableOptions(expecting names: [String]) -> TableOptions {
     var options = TableOptions()
-    options.mappings = map.map(\.mapping)
     options.delimiter = delimiter?.byte
     options.decimal = decimal?.mark
     options.encoding = encoding?.encoding

@@ -45,12 +45,32 @@ struct OutputOptions: ParsableArguments {
     completion: .file())
   var output: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Write each answer out before the next line is read.",
+      discussion: """
+        For a program at the other end of two pipes. Laps are then read by the seven names only, in \
+        metres and seconds, and nothing is derived. --on-error null answers every line.
+        """))
+  var lineBuffered = false
+
   @Flag(help: "Overwrite the files named by --output and --rejects.")
   var force = false
 
   func validate() throws {
     if let precision, !(0...17).contains(precision) {
       throw ValidationError("'--precision' should be from 0 to 17, found \(precision)")
+    }
+    guard lineBuffered else { return }
+    if format == .table {
+      throw ValidationError(
+        "'--line-buffered' writes row by row, and a table needs all of them for its widths",
+        hint: "--format csv or jsonl")
+    }
+    if let output, output != "-" {
+      throw ValidationError(
+        "'--line-buffered' writes row by row, and the file of '--output' appears when it is complete",
+        hint: "> \(output)")
     }
   }
 }

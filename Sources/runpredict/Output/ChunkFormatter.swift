@@ -11,11 +11,17 @@ enum FaultyRows: Sendable {
   /// It has an empty prediction.
   case empty
   case leftOut
+  /// It ends the result.
+  case last
 }
 
 extension PredictedChunk {
   /// Whether a row comes out at all.
   func isWritten(_ row: Int, _ faulty: FaultyRows) -> Bool {
-    faulty == .empty || !(isFaulty?[row] ?? false)
+    switch faulty {
+    case .empty: true
+    case .leftOut: !(isFaulty?[row] ?? false)
+    case .last: row < isFaulty?.firstIndex(of: true) ?? .max
+    }
   }
 }

@@ -18,7 +18,7 @@ struct ResultLayout {
   ) throws {
     let outputs = plan == nil ? [] : model.description.outputs
     let isOnTerminal = options.output == nil && StandardStream.output.isTerminal
-    let format = options.format ?? (isOnTerminal ? .table : .csv)
+    let format = options.format ?? (isOnTerminal && !options.lineBuffered ? .table : .csv)
     if format == .jsonl {
       let inputs = plan == nil ? source.recordMembers : options.append ? source.inputMembers : nil
       style = .formatted(

@@ -91,7 +91,8 @@ final class PredictionRun {
     console.showProgress { seconds in
       "\(count(rowCount, "row")), \(grouped(Int(Double(rowCount) / max(seconds, 0.001)))) rows/s"
     }
-    // After an error the rest is read only to find the others.
-    if console.errorCount == 0 { try writer.write(chunk) }
+    // After an error the rest is read only to find the others; nobody waits for them at a pipe.
+    if console.errorCount == 0 || sources.isLineBuffered { try writer.write(chunk) }
+    if console.errorCount > 0, sources.isLineBuffered { throw ExitCode.dataError }
   }
 }

@@ -12,6 +12,8 @@ struct RecordChunk: Sendable {
   var faults: [RowFault] = []
   /// Rows that are no records.
   var leftOut: [TableProblem] = []
+  /// Where values stand, if the model finds something wrong with them.
+  var places: (any ValuePlaces)?
   /// The cells as they stand in the file, for plain tables.
   var cells: RecordBlock?
   /// The lines as they stand in the file, for JSON lines.
@@ -26,7 +28,9 @@ extension RecordChunk {
     // A row that could not be read is told once, with its cell.
     var told = Set(faults.map(\.row))
     let found = problems.filter { told.insert($0.row).inserted }.map { problem in
-      RowFault(row: problem.row, cause: .prediction(problem, line: records.lines[problem.row]))
+      RowFault(
+        row: problem.row,
+        cause: .prediction(problem, line: records.lines[problem.row], places: places))
     }
     return (faults + found).sorted { $0.row < $1.row }
   }
@@ -38,7 +42,7 @@ struct RowFault: Sendable {
     case cell(CellProblem)
     case json(JSONRowProblem)
     case lap(TableProblem)
-    case prediction(TabularML.RowProblem, line: Int)
+    case prediction(TabularML.RowProblem, line: Int, places: (any ValuePlaces)?)
   }
 
   var row: Int
@@ -49,7 +53,7 @@ struct RowFault: Sendable {
     case .cell(let problem): problem.kind.rawValue
     case .json(let problem): problem.kind.rawValue
     case .lap(let problem): problem.kind.rawValue
-    case .prediction(let problem, _): problem.word
+    case .prediction(let problem, _, _): problem.word
     }
   }
 
@@ -58,10 +62,13 @@ struct RowFault: Sendable {
     case .cell(let problem): problem.problem
     case .json(let problem): problem.problem
     case .lap(let problem): problem
-    case .prediction(let problem, let line):
-      TableProblem(
-        .init(rawValue: problem.word), at: Place(line: line), name: problem.feature,
+    case .prediction(let problem, let line, let places):
+      places?.problem(
+        .init(rawValue: problem.word), row: problem.row, feature: problem.feature,
         message: problem.message)
+        ?? TableProblem(
+          .init(rawValue: problem.word), at: Place(line: line), name: problem.feature,
+          message: problem.message)
     }
   }
 }

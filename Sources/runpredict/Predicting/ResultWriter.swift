@@ -22,11 +22,18 @@ final class ResultWriter {
   private var held: [PredictedChunk]? = []
   private var hasHeader = false
 
-  init(_ style: Style, output: String?, overwrites: Bool) throws(OutputError) {
+  /// With `holdsBack` false every chunk is written at once, and the header before the first.
+  init(
+    _ style: Style, output: String?, overwrites: Bool, holdsBack: Bool = true
+  ) throws(OutputError) {
     self.style = style
     file =
       if let output, output != "-" { try OutputFile(output, overwrites: overwrites) } else { nil }
     sink = file ?? StandardOutput()
+    if !holdsBack {
+      held = nil
+      try emitHeader()
+    }
   }
 
   func write(_ chunk: PredictedChunk) throws(OutputError) {

@@ -1,22 +1,5 @@
 import ModelSpec
 
-extension ArrayFeatureType {
-  /// Whether a row's array may have this shape: the default one, or another that the model names.
-  func allows(_ shape: [Int]) -> Bool {
-    if shape == rowShape { return true }
-    switch flexibility {
-    case .none: return false
-    case .enumerated(let shapes):
-      return shapes.contains { $0.elementsEqual(shape) { Int($0) == $1 } }
-    case .ranges(let ranges):
-      return ranges.count == shape.count
-        && zip(ranges, shape).allSatisfy { range, size in
-          size >= range.lowerBound && range.upperBound.map { size <= $0 } ?? true
-        }
-    }
-  }
-}
-
 extension ArrayFeatureType.DataType {
   var isInteger: Bool { self == .int32 || self == .int8 }
 

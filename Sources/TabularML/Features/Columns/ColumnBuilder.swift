@@ -9,6 +9,8 @@ struct ColumnBuilder {
   var shape: [Int]
   /// Whether a row has an array, so that the shape is settled for all of them.
   var hasShape = false
+  /// Whether no other shape than the declared one is taken.
+  var isShapeFixed = true
   var doubles: [Double] = []
   var int64s: [Int64] = []
   private var strings = StringColumn()

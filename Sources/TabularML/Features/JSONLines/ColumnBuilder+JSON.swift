@@ -1,7 +1,7 @@
 import ModelSpec
 import Tables
 
-/// A row has another shape than the rows of the batch so far; both are allowed.
+/// A row has another shape than the rows of the batch so far.
 struct ShapeChange: Error {}
 
 extension ColumnBuilder {
@@ -47,7 +47,7 @@ extension ColumnBuilder {
       var lengths: [Int?] = []
       try cursor.appendElements(to: &doubles, type.dataType, &lengths, depth: 0)
       let found = lengths.compactMap { $0 }
-      if found != shape { try settle(found, type, offset, start) }
+      if found != shape { try settle(found, offset, start) }
       hasShape = true
     } catch {
       doubles.removeLast(doubles.count - start)
@@ -55,12 +55,12 @@ extension ColumnBuilder {
     }
   }
 
-  /// Takes another shape than the one so far, if it is allowed and no row has an array yet.
+  /// Takes another shape than the one so far, if no row has an array yet.
   private mutating func settle(
-    _ found: [Int], _ type: ArrayFeatureType, _ offset: Int, _ start: Int
+    _ found: [Int], _ offset: Int, _ start: Int
   ) throws {
-    guard type.allows(found) else {
-      throw ValueFailure(.wrongShape(expected: type.rowShape, found: found), at: offset)
+    if isShapeFixed {
+      throw ValueFailure(.wrongShape(expected: shape, found: found), at: offset)
     }
     let size = rowCount.multipliedReportingOverflow(by: doubles.count - start)
     // Many rows without a value need not be filled up to a large array.

@@ -10,6 +10,30 @@ package struct JSONRows: Sendable {
   /// The lines, and which of them are the rows.
   package var block: LineBlock
   package var range: Range<Int>
+  /// The names of the members that each feature is taken from.
+  let members: [String: [String]]
+
+  /// A problem at the value of a feature; nil where it is not there.
+  package func problem(
+    _ kind: TableProblem.Kind, row: Int, feature: String, message: String
+  ) -> TableProblem? {
+    let line = range.lowerBound + row
+    var cursor = JSONCursor(block.text, block.ranges[line])
+    var isFirst = true
+    guard let names = members[feature], (try? cursor.token()) == .object else { return nil }
+    cursor.open()
+    while let name = try? cursor.nextMember(isFirst: isFirst), (try? cursor.token()) != nil {
+      isFirst = false
+      let offset = cursor.index
+      if names.contains(cursor.string(name)) {
+        return block.problem(
+          kind, row: line, offset: offset, name: feature, value: block.value(line, at: offset),
+          message: message)
+      }
+      guard (try? cursor.skip()) != nil else { return nil }
+    }
+    return nil
+  }
 }
 
 /// Reads features out of JSON lines: one object a line, keyed by feature name.
@@ -22,6 +46,8 @@ package struct JSONFeatureReader {
   private static let largestBatch = 1 << 20
 
   private let features: [FeatureDescription]
+  private let isShapeFixed: Bool
+  private let members: [String: [String]]
   private let constants: [(feature: Int, value: JSONCursor)]
   private var names: MemberNames
   private var columns: [ColumnBuilder] = []
@@ -35,20 +61,29 @@ package struct JSONFeatureReader {
   /// Settles which member serves which feature.
   ///
   /// `mappings` are features that come from members of other names or are the same in all rows.
-  /// `known` are names that are not told of although no feature takes them.
+  /// `known` are names that are not told of although no feature takes them. Arrays of any shape are
+  /// read unless `isShapeFixed`: it is the model that knows which of them it takes.
   ///
   /// - Throws: `unknownFeature`, or the reason why a constant is no value of its feature.
   package init(
-    _ features: [FeatureDescription], mappings: [ColumnMapping] = [], known: Set<String> = []
+    _ features: [FeatureDescription], mappings: [ColumnMapping] = [], known: Set<String> = [],
+    isShapeFixed: Bool = false
   ) throws(TableProblem) {
     self.features = features
+    self.isShapeFixed = isShapeFixed
     for feature in features where !feature.type.isReadable {
       throw TableProblem(
         "wrong-type", name: feature.name,
         message: "'\(feature.name)' has a type or a size that cannot be read from JSON")
     }
     constants = try features.constants(mappings)
-    names = MemberNames(features.targets(mappings), known: known)
+    let targets = features.targets(mappings)
+    names = MemberNames(targets, known: known)
+    members = targets.reduce(into: [:]) { members, target in
+      for taker in target.value {
+        members[features[taker.feature].name, default: []].append(target.key)
+      }
+    }
   }
 
   /// No rows, with a column for each feature.
@@ -61,7 +96,11 @@ package struct JSONFeatureReader {
 
   /// Reads lines of a block from `first` on, up to the end of the block or of what fits in a batch.
   package mutating func read(_ block: LineBlock, from first: Int) -> JSONRows {
-    columns = features.map { ColumnBuilder($0) }
+    columns = features.map { feature in
+      var column = ColumnBuilder(feature)
+      column.isShapeFixed = isShapeFixed
+      return column
+    }
     problems = []
     rowCount = 0
     var line = first
@@ -79,7 +118,7 @@ package struct JSONFeatureReader {
     defer { columns = [] }
     return JSONRows(
       batch: FeatureBatch(rowCount: rowCount, columns: columns.map(\.column)), problems: problems,
-      block: block, range: first..<line)
+      block: block, range: first..<line, members: members)
   }
 
   private var elementCount: Int { columns.reduce(0) { $0 + $1.doubles.count } }
