@@ -8,7 +8,7 @@ extension ClassLabels {
   }
 
   /// The type of the feature that holds one of them.
-  var featureType: FeatureType {
+  package var featureType: FeatureType {
     switch self {
     case .strings: .string
     case .int64s: .int64

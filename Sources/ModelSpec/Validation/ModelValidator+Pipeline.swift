@@ -77,7 +77,7 @@ extension ModelValidator {
 
 extension Model {
   /// The training input that the loss of the network compares with, also through pipelines.
-  fileprivate var trainingTarget: String? {
+  package var trainingTarget: String? {
     let trained = trained.model
     if case .neuralNetworkClassifier(let classifier) = trained.kind {
       return classifier.trainingTarget(in: trained)

@@ -219,9 +219,14 @@ extension NeuralNetworkClassifier {
   /// The training input that the loss compares with: the class itself where the loss is of the
   /// classifier's probabilities.
   func trainingTarget(in model: Model) -> String? {
-    guard let loss = network.updateParameters?.losses.first else { return nil }
-    let isOfClass = loss.kind != .meanSquaredError && loss.input == probabilities
-    return isOfClass ? model.description.predictedFeatureName : loss.target
+    isTrainedOnLabels
+      ? model.description.predictedFeatureName : network.updateParameters?.losses.first?.target
+  }
+
+  /// Whether a training row says its class by label, and not by a number.
+  package var isTrainedOnLabels: Bool {
+    guard let loss = network.updateParameters?.losses.first else { return false }
+    return loss.kind == .categoricalCrossEntropy && loss.input == probabilities
   }
 }
 

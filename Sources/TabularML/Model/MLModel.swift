@@ -37,7 +37,11 @@ public final class MLModel: NSObject, @unchecked Sendable {
     do { conventions = try Conventions(configuration.readings) } catch {
       throw ModelError(.value, at: "readings", error.message)
     }
-    plan = try Plan(document.model, conventions: conventions)
+    let model: Model
+    do { model = try document.model.withNeighbors(configuration.numberOfNeighbors) } catch {
+      throw ModelError(.value, at: "parameters", error.message)
+    }
+    plan = try Plan(model, conventions: conventions)
     modelDescription = MLModelDescription(document.model)
     inputs = FeatureReader(plan.inputs)
     outputs = FeatureLayout(plan.outputs)
@@ -60,7 +64,8 @@ public final class MLModel: NSObject, @unchecked Sendable {
   ///   - configuration: How to load it; it is copied.
   /// - Throws: ``MLModelError``: code `io` when there is no valid model, `generic` when it is not
   ///   compiled, is of a kind that cannot be run here, or has no function of the name asked for;
-  ///   `parameters` when the configuration names a reading that there is not.
+  ///   `parameters` when the configuration names a reading that there is not, or a number of
+  ///   neighbours that the model does not allow.
   public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
     if let name = configuration.functionName {
       throw MLModelError(
@@ -70,8 +75,11 @@ public final class MLModel: NSObject, @unchecked Sendable {
     do { _ = try Conventions(configuration.readings) } catch {
       throw MLModelError(.parameters, "The configuration's readings: \(error.message).")
     }
-    try self.init(
-      document: ModelFiles.readCompiled(at: url), publicly: configuration)
+    let document = try ModelFiles.readCompiled(at: url)
+    do { _ = try document.model.withNeighbors(configuration.numberOfNeighbors) } catch {
+      throw MLModelError(updateFailure: error)
+    }
+    try self.init(document: document, publicly: configuration)
   }
 
   private convenience init(document: ModelDocument, publicly: MLModelConfiguration) throws {
@@ -82,4 +90,12 @@ public final class MLModel: NSObject, @unchecked Sendable {
 
   /// A copy of the configuration that the model was loaded with.
   public var configuration: MLModelConfiguration { settings.copied }
+}
+
+extension MLModelConfiguration {
+  /// How many samples vote in a classifier by neighbours; nil for as many as the model says.
+  fileprivate var numberOfNeighbors: Int64? {
+    guard let value = parameters?[.numberOfNeighbors] else { return nil }
+    return (try? TrainingOverrides([.numberOfNeighbors: value]))?.numberOfNeighbors ?? 0
+  }
 }

@@ -15,9 +15,7 @@ package enum TrainingEvent: Sendable, Equatable {
 package struct NetworkTrainer: Sendable {
   package private(set) var options: TrainingOptions
 
-  private let model: TrainableModel
-  private let prefix: Plan
-  private let graph: TrainingGraph
+  private let plan: TrainingPlan
   private let samples: TrainingSamples
   private var overrides: TrainingOverrides
 
@@ -44,25 +42,20 @@ package struct NetworkTrainer: Sendable {
   package init(
     _ model: Model, rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides()
   ) throws(TrainingError) {
-    let trainable: TrainableModel
-    let prefix: Plan
-    let graph: TrainingGraph
-    do {
-      trainable = try TrainableModel(model)
-      prefix = try Plan(trainable.prefix)
-      graph = try TrainingGraph(
-        Network(
-          trainable.network, inputs: try trainable.description.blobShapes(), path: "neuralNetwork"),
-        loss: trainable.loss)
-    } catch {
-      throw .model(error)
-    }
-    options = try TrainingOptions(trainable.updateParameters, overrides)
-    samples = try trainable.samples(rows, prefix, graph)
+    let plan: TrainingPlan
+    do { plan = try TrainingPlan(model) } catch { throw .model(error) }
+    try self.init(plan, rows: rows, overrides: overrides)
+  }
+
+  /// Prepares a training of a model that was made ready before.
+  package init(
+    _ plan: TrainingPlan, rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides()
+  ) throws(TrainingError) {
+    options = try plan.options(overrides)
+    samples = try plan.samples(rows)
     guard samples.count > 0 else { throw .noRows }
-    self.model = trainable
-    self.prefix = prefix
-    self.graph = graph
+    self.plan = plan
+    let graph = plan.graph
     self.overrides = overrides
     parameters = graph.network.parameters
     let gradients = zip(parameters, graph.isTrained).map { parameters, isTrained in
@@ -114,10 +107,12 @@ package struct NetworkTrainer: Sendable {
   /// - Throws: `TrainingError.parameter`; then nothing is changed.
   package mutating func change(_ changes: TrainingOverrides) throws(TrainingError) {
     let merged = changes.merged(over: overrides)
-    options = try TrainingOptions(model.updateParameters, merged)
+    options = try plan.options(merged)
     overrides = merged
     optimizer.settings = options.optimizer
   }
+
+  private var graph: TrainingGraph { plan.graph }
 
   /// The weights of the updatable layers as they are now.
   package var weights: [LayerWeights] {
@@ -125,7 +120,7 @@ package struct NetworkTrainer: Sendable {
     for (index, layer) in graph.network.parameterLayers.enumerated() where graph.isTrained[index] {
       weights.append(
         LayerWeights(
-          stage: model.stage, layer: layer.name, weights: parameters[index].rows,
+          stage: plan.model.stage, layer: layer.name, weights: parameters[index].rows,
           bias: parameters[index].biasValues))
     }
     return weights
@@ -133,7 +128,7 @@ package struct NetworkTrainer: Sendable {
 
   /// Makes other rows ready to measure the loss on; the columns are the model's training inputs.
   package func samples(_ rows: FeatureBatch) throws(TrainingError) -> TrainingSamples {
-    try model.samples(rows, prefix, graph)
+    try plan.samples(rows)
   }
 
   /// The mean loss of samples with the present weights; of the training rows when none are given.
@@ -141,15 +136,14 @@ package struct NetworkTrainer: Sendable {
     let samples = others ?? samples
     var blobs = Blobs(widths: graph.network.widths)
     blobs.reserve(min(samples.count, TrainingGraph.chunkRows))
-    let width = graph.network.shapes[graph.lossBlob].count
+    let width = graph.lossWidth
     var sum = 0.0
     for first in stride(from: 0, to: samples.count, by: TrainingGraph.chunkRows) {
       let rows = first..<min(first + TrainingGraph.chunkRows, samples.count)
       graph.gather(rows, of: samples, into: &blobs)
       for layer in graph.live { layer.forward(rows.count, &blobs, parameters) }
-      let targets = Array(samples.targets[(rows.lowerBound * width)..<(rows.upperBound * width)])
-      sum += MeanSquaredError.loss(
-        blobs[graph.lossBlob], targets, rows: rows.count, width: width)
+      sum += samples.targets.of(rows, width: width).loss(
+        of: blobs[graph.lossBlob], rows: rows.count, width: width)
     }
     return sum / Double(samples.count)
   }
@@ -164,13 +158,11 @@ package struct NetworkTrainer: Sendable {
     for blob in pass.wanted.indices where pass.wanted[blob] {
       pass.gradients.clear(blob, rows: rows.count)
     }
-    let width = graph.network.shapes[graph.lossBlob].count
-    var targets: [Float] = []
-    targets.reserveCapacity(rows.count * width)
-    for row in rows { targets += samples.targets[(row * width)..<((row + 1) * width)] }
+    let width = graph.lossWidth
+    let targets = samples.targets.of(rows, width: width)
     var gradient = pass.gradients.take(graph.lossBlob)
-    let loss = MeanSquaredError.lossAndGradient(
-      pass.values[graph.lossBlob], targets, rows: rows.count, width: width, gradient: &gradient)
+    let loss = targets.lossAndGradient(
+      of: pass.values[graph.lossBlob], rows: rows.count, width: width, gradient: &gradient)
     pass.gradients.put(gradient, graph.lossBlob)
     guard loss.isFinite else { return loss }
 

@@ -9,6 +9,7 @@ struct TrainableModel: Sendable {
   let description: ModelDescription
   let updateParameters: UpdateParameters
   let loss: LossLayer
+  let target: TrainingTarget
   /// The stages before the network as a model of their own; its outputs are the network's inputs.
   let prefix: Model
   /// The features of a training row.
@@ -27,25 +28,28 @@ struct TrainableModel: Sendable {
         .update, at: "", "the model does not say how it is trained: it has no loss layer",
         hint: "only a model that is marked updatable can be fine-tuned")
     }
-    guard loss.kind == .meanSquaredError else {
-      throw ModelError(
-        .unsupportedLayer, at: "", "training by cross-entropy ('\(loss.name)') is not supported")
-    }
     self.stage = stage
     self.network = network
     self.updateParameters = updateParameters
     self.loss = loss
+    target = try TrainingTarget(model, loss: loss)
     description = innermost.description
     trainingInputs = model.description.trainingInputs
-    prefix = Model(
-      specificationVersion: model.specificationVersion,
-      description: ModelDescription(
-        inputs: model.description.inputs, outputs: innermost.description.inputs),
-      kind: .pipeline(Pipeline(models: model.stagesBeforeTrained)))
+    prefix = model.prefix
   }
 }
 
 extension Model {
+  /// The stages before the one that is trained as a model of their own; its outputs are that one's
+  /// inputs.
+  var prefix: Model {
+    Model(
+      specificationVersion: specificationVersion,
+      description: ModelDescription(
+        inputs: description.inputs, outputs: trained.model.description.inputs),
+      kind: .pipeline(Pipeline(models: stagesBeforeTrained)))
+  }
+
   /// The stages, of nested pipelines too, that run before the last one.
   fileprivate var stagesBeforeTrained: [Model] {
     guard let models = kind.pipeline?.models, let last = models.last else { return [] }

@@ -17,14 +17,12 @@ struct TrainingGraph: Sendable {
   let wanted: [Bool]
   /// For each set of weights whether it is trained.
   let isTrained: [Bool]
-  /// The blob that the loss compares with the target.
+  /// The blob that the loss compares with the target; of a cross-entropy the scores that its softmax
+  /// makes probabilities of, as loss and softmax are differentiated together.
   let lossBlob: Int
 
   init(_ network: Network, loss: LossLayer) throws(ModelError) {
-    guard let lossBlob = network.blobs[loss.input] else {
-      throw ModelError(
-        .update, at: "", "the loss '\(loss.name)' reads '\(loss.input)', which no layer makes")
-    }
+    let lossBlob = try TrainingGraph.blob(of: loss, in: network)
     let blobs = network.shapes.count
     var changes = Array(repeating: false, count: blobs)
     for layer in network.layers {
@@ -70,6 +68,30 @@ struct TrainingGraph: Sendable {
 }
 
 extension TrainingGraph {
+  /// Numbers per row that the loss looks at.
+  var lossWidth: Int { network.shapes[lossBlob].count }
+
+  private static func blob(
+    of loss: LossLayer, in network: Network
+  ) throws(ModelError) -> Int {
+    guard let blob = network.blobs[loss.input] else {
+      throw ModelError(
+        .update, at: "", "the loss '\(loss.name)' reads '\(loss.input)', which no layer makes")
+    }
+    if loss.kind == .meanSquaredError { return blob }
+    guard let layer = network.layers.first(where: { $0.output == blob }) as? SoftmaxLayer else {
+      throw ModelError(
+        .update, at: "", "the loss '\(loss.name)' is a cross-entropy, but its input is no softmax")
+    }
+    guard layer.length == network.shapes[blob].count else {
+      throw ModelError(
+        .shape, at: "",
+        "the loss '\(loss.name)' needs one number for each class, and '\(loss.input)' is "
+          + "\(network.shapes[blob].dimensions)")
+    }
+    return layer.input
+  }
+
   /// Numbers per row of the blobs that a mini-batch needs; 0 for the others.
   var valueWidths: [Int] {
     var widths = Array(repeating: 0, count: network.shapes.count)

@@ -19,19 +19,23 @@ package struct TrainingOptions: Sendable, Equatable {
   package init(
     _ parameters: UpdateParameters, _ overrides: TrainingOverrides = TrainingOverrides()
   ) throws(TrainingError) {
+    try TrainingOptions.refuse(
+      overrides.numberOfNeighbors, "numberOfNeighbors", "the model is a network")
     let batch: Int64Parameter
     switch parameters.optimizer {
     case .sgd(let learningRate, let miniBatchSize, let momentum):
       batch = miniBatchSize
-      try TrainingOptions.refuse(overrides.beta1, "beta1", "SGD")
-      try TrainingOptions.refuse(overrides.beta2, "beta2", "SGD")
-      try TrainingOptions.refuse(overrides.eps, "eps", "SGD")
+      let sgd = "the model is trained with SGD"
+      try TrainingOptions.refuse(overrides.beta1, "beta1", sgd)
+      try TrainingOptions.refuse(overrides.beta2, "beta2", sgd)
+      try TrainingOptions.refuse(overrides.eps, "eps", sgd)
       optimizer = .sgd(
         learningRate: try learningRate.value(overrides.learningRate, "learningRate"),
         momentum: try (momentum ?? DoubleParameter(0)).value(overrides.momentum, "momentum"))
     case .adam(let learningRate, let miniBatchSize, let beta1, let beta2, let eps):
       batch = miniBatchSize
-      try TrainingOptions.refuse(overrides.momentum, "momentum", "Adam")
+      try TrainingOptions.refuse(
+        overrides.momentum, "momentum", "the model is trained with Adam")
       optimizer = .adam(
         learningRate: try learningRate.value(overrides.learningRate, "learningRate"),
         beta1: try beta1.value(overrides.beta1, "beta1", below: 1),
@@ -44,12 +48,10 @@ package struct TrainingOptions: Sendable, Equatable {
     seed = try (parameters.seed ?? Int64Parameter(0)).value(overrides.seed, "seed")
   }
 
-  private static func refuse(
-    _ value: Double?, _ name: String, _ optimizer: String
-  ) throws(TrainingError) {
+  /// Refuses a parameter that the model does not have.
+  static func refuse(_ value: Any?, _ name: String, _ reason: String) throws(TrainingError) {
     guard let value else { return }
-    throw .parameter(
-      name: name, value: "\(value)", allowed: "left alone: the model is trained with \(optimizer)")
+    throw .parameter(name: name, value: "\(value)", allowed: "left alone: \(reason)")
   }
 }
 

@@ -6,7 +6,7 @@ package struct TrainingSamples: Sendable {
   /// The values of the graph's kept blobs, row after row.
   let kept: [[Float]]
   /// What the loss compares with, row after row.
-  let targets: [Float]
+  let targets: TrainingTargets
 }
 
 extension TrainingGraph {
@@ -14,7 +14,7 @@ extension TrainingGraph {
   static let chunkRows = 256
 
   /// Runs the fixed layers for all rows; the network's inputs are given row after row.
-  func samples(inputs: [[Float]], targets: [Float], count: Int) -> TrainingSamples {
+  func samples(inputs: [[Float]], targets: TrainingTargets, count: Int) -> TrainingSamples {
     let widths = network.widths
     var kept: [[Float]] = self.kept.map { blob in
       var values: [Float] = []

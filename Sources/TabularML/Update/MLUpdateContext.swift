@@ -14,29 +14,29 @@ public final class MLUpdateContext: NSObject, @unchecked Sendable {
   public let parameters: [MLParameterKey: Any]
 
   private let base: MLModel
-  private let weights: [LayerWeights]
+  private let change: ModelChange?
   private let made = Mutex<MLModel?>(nil)
 
-  /// A context whose model is `base` with what the training has made of its weights, if anything.
+  /// A context whose model is `base` as the training has changed it, if at all.
   init(
     task: MLUpdateTask, event: MLUpdateProgressEvent, metrics: [MLMetricKey: Any],
-    parameters: [MLParameterKey: Any], base: MLModel, weights: [LayerWeights]
+    parameters: [MLParameterKey: Any], base: MLModel, change: ModelChange?
   ) {
     self.task = task
     self.event = event
     self.metrics = metrics
     self.parameters = parameters
     self.base = base
-    self.weights = weights
+    self.change = change
   }
 
-  /// The model with the weights of this moment; after a failure the model as it was.
+  /// The model as it is at this moment; after a failure the model as it was.
   ///
   /// It is made when it is first asked for.
   public var model: any MLModel & MLWritable {
     made.withLock { made in
       if let made { return made }
-      let model = (try? base.replacingWeights(weights)) ?? base
+      let model = change.flatMap { try? base.applying($0) } ?? base
       made = model
       return model
     }
@@ -44,10 +44,8 @@ public final class MLUpdateContext: NSObject, @unchecked Sendable {
 }
 
 extension MLModel {
-  /// The same model with other weights in some layers.
-  func replacingWeights(_ weights: [LayerWeights]) throws(ModelError) -> MLModel {
-    if weights.isEmpty { return self }
-    return try MLModel(
-      document: try document.replacingWeights(weights), configuration: configuration)
+  /// The same model after an update.
+  func applying(_ change: ModelChange) throws(ModelError) -> MLModel {
+    try MLModel(document: try document.applying(change), configuration: configuration)
   }
 }

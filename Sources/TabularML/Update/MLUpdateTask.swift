@@ -15,6 +15,7 @@ import Synchronization
 /// The file at the URL is not changed; the updated model is in the completion handler's context.
 public final class MLUpdateTask: MLTask, @unchecked Sendable {
   private let model: MLModel
+  private let plan: UpdatePlan
   private let trainingData: UncheckedBox<any MLBatchProvider>
   private let handlers: MLUpdateProgressHandlers
   private let changes: Mutex<Changes>
@@ -47,8 +48,8 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     }
     let overrides = try TrainingOverrides(configuration.parameters ?? [:])
     do {
-      _ = try TrainingOptions(
-        TrainableModel(model.document.model).updateParameters, overrides)
+      plan = try UpdatePlan(model.document.model)
+      try plan.check(overrides)
     } catch {
       throw MLModelError(updateFailure: error)
     }
@@ -133,8 +134,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
   private func run() {
     var progress = UpdateProgress()
     do {
-      let weights = try train(&progress)
-      let updated = try model.replacingWeights(weights)
+      let updated = try model.applying(try change(&progress))
       end(nil)
       finish(progress, updated)
     } catch {
@@ -143,21 +143,43 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     }
   }
 
-  private func train(_ progress: inout UpdateProgress) throws -> [LayerWeights] {
+  private func change(_ progress: inout UpdateProgress) throws -> ModelChange {
     try checkCancellation()
     let reader = FeatureReader(model.document.model.description.trainingInputs)
     let rows = reader.read(trainingData.value)
-    var trainer = try NetworkTrainer(
-      model.document.model, rows: rows, overrides: try takeChanges())
+    switch plan {
+    case .network(let plan): return try train(plan, rows, &progress)
+    case .neighbors(let plan): return try collect(plan, rows, &progress)
+    }
+  }
+
+  private func train(
+    _ plan: TrainingPlan, _ rows: FeatureBatch, _ progress: inout UpdateProgress
+  ) throws -> ModelChange {
+    var trainer = try NetworkTrainer(plan, rows: rows, overrides: try takeChanges())
     progress.begin(trainer.options)
-    tell(progress, trainer)
+    tell(progress) { .weights(trainer.weights) }
     while true {
       try checkCancellation()
       try trainer.change(try takeChanges())
-      guard let event = try trainer.next() else { return trainer.weights }
+      guard let event = try trainer.next() else { return .weights(trainer.weights) }
       progress.note(event, trainer.options)
-      tell(progress, trainer)
+      tell(progress) { .weights(trainer.weights) }
     }
+  }
+
+  /// A classifier by neighbours has no epochs: the rows become samples at once.
+  private func collect(
+    _ plan: NeighborPlan, _ rows: FeatureBatch, _ progress: inout UpdateProgress
+  ) throws -> ModelChange {
+    var overrides = try takeChanges()
+    progress.begin(numberOfNeighbors: try plan.numberOfNeighbors(overrides))
+    let samples = try plan.samples(rows, overrides: overrides)
+    tell(progress) { nil }
+    try checkCancellation()
+    overrides = try takeChanges().merged(over: overrides)
+    progress.begin(numberOfNeighbors: try plan.numberOfNeighbors(overrides))
+    return .samples(samples.with(numberOfNeighbors: overrides.numberOfNeighbors))
   }
 
   private func checkCancellation() throws {
@@ -172,20 +194,22 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     }
   }
 
-  private func tell(_ progress: UpdateProgress, _ trainer: NetworkTrainer) {
+  private func tell(_ progress: UpdateProgress, _ change: () -> ModelChange?) {
     guard let handler = handlers.progressHandler, handlers.events.contains(progress.event) else {
       return
     }
-    handler(
-      MLUpdateContext(
-        task: self, event: progress.event, metrics: progress.metrics,
-        parameters: progress.parameters, base: model, weights: trainer.weights))
+    handler(context(progress, base: model, change: change()))
   }
 
   private func finish(_ progress: UpdateProgress, _ result: MLModel) {
-    handlers.completionHandler(
-      MLUpdateContext(
-        task: self, event: progress.event, metrics: progress.metrics,
-        parameters: progress.parameters, base: result, weights: []))
+    handlers.completionHandler(context(progress, base: result, change: nil))
+  }
+
+  private func context(
+    _ progress: UpdateProgress, base: MLModel, change: ModelChange?
+  ) -> MLUpdateContext {
+    MLUpdateContext(
+      task: self, event: progress.event, metrics: progress.metrics,
+      parameters: progress.parameters, base: base, change: change)
   }
 }

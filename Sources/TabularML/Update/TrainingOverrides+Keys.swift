@@ -15,13 +15,14 @@ extension TrainingOverrides {
       case .miniBatchSize: miniBatchSize = try Self.integer(value, key)
       case .epochs: epochs = try Self.integer(value, key)
       case .seed: seed = try Self.integer(value, key)
+      case .numberOfNeighbors: numberOfNeighbors = try Self.integer(value, key)
       case .shuffle:
         guard let flag = value as? Bool ?? (value as? NSNumber)?.boolValue else {
           throw Self.error(key, value, "true or false")
         }
         shuffle = flag
       default:
-        throw MLModelError(.parameters, "'\(key)' is not a parameter of the training of a network.")
+        throw MLModelError(.parameters, "'\(key)' is not a parameter of an update.")
       }
     }
   }

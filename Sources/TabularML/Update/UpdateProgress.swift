@@ -10,6 +10,10 @@ struct UpdateProgress {
     parameters = UpdateProgress.parameters(options)
   }
 
+  mutating func begin(numberOfNeighbors: Int) {
+    parameters = [.numberOfNeighbors: numberOfNeighbors]
+  }
+
   mutating func note(_ event: TrainingEvent, _ options: TrainingOptions) {
     parameters = UpdateProgress.parameters(options)
     switch event {

@@ -59,6 +59,14 @@ import Testing
     LayerCase("multiply by an input", .multiply(alpha: 0), from: ["h", "x3"]),
     LayerCase("concat", .concat(sequence: false), from: ["h", "h1", "h"], width: 7),
     LayerCase("slice", .slice(Slice(start: 0, end: -1, stride: 1)), width: 2),
+    LayerCase("softmax", .softmax),
+    LayerCase("flatten", .flatten(channelLast: false)),
+    LayerCase(
+      "batchnorm",
+      .batchnorm(
+        BatchNormalization(
+          channels: 3, gamma: alpha, beta: beta, mean: WeightParameters([0.5, 0, -1]),
+          variance: WeightParameters([2, 0.5, 1])))),
     LayerCase("slice every second", .slice(Slice(start: 0, end: 3, stride: 2)), width: 2),
   ]
 
@@ -79,14 +87,35 @@ import Testing
       optimizer: .sgd(
         learningRate: DoubleParameter(1), miniBatchSize: Int64Parameter(5), momentum: nil),
       epochs: Int64Parameter(1))
+    let before = try expectDifferences(model, rows)
+    #expect(
+      before.map(\.layer).contains("y") && before.map(\.layer).contains("h") == usesH(layerCase))
+  }
+
+  @Test func crossEntropyAgreesWithDifferences() throws {
+    let model = NetworkFixture.model(
+      [
+        NetworkFixture.dense("h", 4, 3, from: "x", to: "h", seed: 11),
+        NetworkFixture.layer(.activation(.tanh), from: ["h"], to: "f"),
+        NetworkFixture.dense("z", 3, 3, from: "f", to: "z", seed: 12),
+        NetworkFixture.layer(.softmax, from: ["z"], to: "y"),
+      ], inputs: 4, outputs: 3,
+      optimizer: .sgd(
+        learningRate: DoubleParameter(1), miniBatchSize: Int64Parameter(5), momentum: nil),
+      loss: .categoricalCrossEntropy, epochs: Int64Parameter(1))
+    var rows = NetworkFixture.rows(5, inputs: 4, outputs: 1)
+    rows.columns[1] = FeatureColumn(
+      .arrays(ArrayColumn(shape: [1], elements: .int32s([0, 2, 1, 2, 0]))))
+    _ = try expectDifferences(model, rows)
+  }
+
+  /// Compares a step of the training with differences of the loss; gives the weights before it.
+  private func expectDifferences(_ model: Model, _ rows: FeatureBatch) throws -> [LayerWeights] {
     // One step of SGD with the rate 1 and all rows takes the gradient off the weights.
     var trainer = try NetworkTrainer(model, rows: rows)
     let before = trainer.weights
     _ = try trainer.next()
     let after = trainer.weights
-    #expect(
-      before.map(\.layer).contains("y") && before.map(\.layer).contains("h") == usesH(layerCase))
-
     for (layer, (old, new)) in zip(before, after).enumerated() {
       let gradient = zip(old.numbers, new.numbers).map { $0 - $1 }
       for index in gradient.indices {
@@ -96,6 +125,7 @@ import Testing
           "\(old.layer)[\(index)]: \(gradient[index]), not \(slope)")
       }
     }
+    return before
   }
 
   private func usesH(_ layerCase: LayerCase) -> Bool {

@@ -38,7 +38,7 @@ enum NetworkFixture {
   /// A model with the input `x`, the output `y`, and `y_true` to train with.
   static func model(
     _ layers: [NeuralNetworkLayer], inputs: Int, outputs: Int,
-    optimizer: ModelSpec.Optimizer? = nil,
+    optimizer: ModelSpec.Optimizer? = nil, loss: LossLayer.Kind = .meanSquaredError,
     epochs: Int64Parameter = Int64Parameter(3), shuffle: Bool = false, seed: Int64? = nil
   ) -> Model {
     let x = array("x", [Int64(inputs)])
@@ -52,13 +52,16 @@ enum NetworkFixture {
       layers: layers,
       updateParameters: UpdateParameters(
         losses: [
-          LossLayer(name: "loss", kind: .meanSquaredError, input: "y", target: "y_true")
+          LossLayer(name: "loss", kind: loss, input: "y", target: "y_true")
         ], optimizer: optimizer, epochs: epochs, shuffle: shuffle,
         seed: seed.map { Int64Parameter($0) }))
     return Model(
       specificationVersion: 4,
       description: ModelDescription(
-        inputs: [x], outputs: [y], trainingInputs: [x, array("y_true", [Int64(outputs)])]),
+        inputs: [x], outputs: [y],
+        trainingInputs: [
+          x, array("y_true", [loss == .meanSquaredError ? Int64(outputs) : 1]),
+        ]),
       isUpdatable: true, kind: .neuralNetwork(network))
   }
 

@@ -151,4 +151,40 @@ import Testing
     while try trainer.next() != nil {}
     return trainer.weights
   }
+
+  @Test(arguments: [
+    ([0, 1, 3] as [Double], RowProblem.Kind.unknownCategory("3")),
+    ([0, -1, 2], .unknownCategory("-1")),
+    ([0, 0.5, 2], .lossyInteger(0.5)),
+  ])
+  func classesThatThereAreNotAreRefused(
+    _ classes: [Double], _ kind: RowProblem.Kind
+  ) throws {
+    var rows = NetworkFixture.rows(3, inputs: 4, outputs: 1)
+    rows.columns[1] = FeatureColumn(.doubles(classes))
+    let row = classes.firstIndex { ![0, 1, 2].contains($0) } ?? -1
+    #expect(throws: TrainingError.row(RowProblem(row: row, feature: "y_true", kind: kind))) {
+      try NetworkTrainer(Self.classifier(), rows: rows)
+    }
+  }
+
+  @Test func targetOfAnAbsurdSizeIsRefusedBeforeThereAreRows() throws {
+    var model = Self.classifier()
+    model.description.trainingInputs[1] = NetworkFixture.array("y_true", [1 << 40, 1 << 10])
+    let error = #expect(throws: ModelError.self) { try TrainingPlan(model) }
+    #expect(error?.reason == .shape)
+    var regressor = NetworkFixture.twoLayers()
+    regressor.description.trainingInputs[1] = NetworkFixture.array("y_true", [1 << 40])
+    let other = #expect(throws: ModelError.self) { try TrainingPlan(regressor) }
+    #expect(other?.reason == .shape)
+  }
+
+  /// A dense layer and a softmax: three classes by their index.
+  private static func classifier() -> Model {
+    NetworkFixture.model(
+      [
+        NetworkFixture.dense("z", 4, 3, from: "x", to: "z"),
+        NetworkFixture.layer(.softmax, from: ["z"], to: "y"),
+      ], inputs: 4, outputs: 3, loss: .categoricalCrossEntropy)
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Training gives the losses and weights that numpy in float64 gives for the same rows.
 @Suite struct TrainingCaseTests {
-  @Test(arguments: ModelCase.all(in: "updatable"))
+  @Test(arguments: ModelCase.all(in: "updatable").filter { !$0.isOfNeighbors })
   func trainsAsTheReference(_ modelCase: ModelCase) throws {
     let model = try modelCase.model()
     let tolerance = try modelCase.tolerance()
@@ -65,7 +65,37 @@ import Testing
   }
 }
 
+extension TrainingCaseTests {
+  @Test(arguments: ModelCase.all(in: "updatable").filter { $0.isOfNeighbors })
+  func neighborsAnswerAsTheReference(_ modelCase: ModelCase) throws {
+    let model = try modelCase.model()
+    let samples = try NeighborPlan(model).samples(modelCase.trainingRows(model))
+    let grown = try ModelDocument(model).applying(.samples(samples)).model
+    guard case .kNearestNeighborsClassifier(let old) = model.kind,
+      case .kNearestNeighborsClassifier(let new) = grown.kind
+    else {
+      Issue.record("no classifier by neighbours")
+      return
+    }
+    let count = try #require(modelCase.json("expected-training.json")["samples"] as? Int)
+    #expect(new.sampleCount == count)
+    #expect(new.samples.starts(with: old.samples))
+    #expect(new.index == old.index && new.defaultLabel == old.defaultLabel)
+    let plan = try Plan(grown)
+    let result = try plan.predict(
+      FeatureBatch(rows: modelCase.rows("inputs.jsonl"), plan.inputs))
+    for (row, answer) in try modelCase.rows("expected.jsonl").enumerated() {
+      for (output, column) in zip(plan.outputs, result.outputs.columns) {
+        #expect(
+          column.matches(answer[output.name], row: row, try modelCase.tolerance()), "row \(row)")
+      }
+    }
+  }
+}
+
 extension ModelCase {
+  var isOfNeighbors: Bool { name.hasPrefix("update-knn") }
+
   func trainingRows(_ model: Model) throws -> FeatureBatch {
     try FeatureBatch(rows: rows("training.jsonl"), model.description.trainingInputs)
   }

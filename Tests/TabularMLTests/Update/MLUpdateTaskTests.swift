@@ -29,6 +29,10 @@ import Testing
     try expect(MLModel(contentsOf: written), "expected.jsonl", of: modelCase, tolerance)
     try expect(MLModel(contentsOf: folder.model), "expected-before.jsonl", of: modelCase, tolerance)
 
+    if modelCase.isOfNeighbors {
+      #expect(context.metrics.isEmpty)
+      return
+    }
     let losses = try modelCase.json("expected-training.json")["lossPerEpoch"] as? [Double]
     let last = try #require(losses?.last)
     let loss = try #require(context.metrics[.lossValue] as? Double)

@@ -1,0 +1,47 @@
+import Foundation
+
+/// The cross-entropy of a row: `-log p` of the true class, with the softmax that makes p of scores.
+///
+/// Loss and gradient come from the scores themselves, so that no probability is too small for them.
+enum CrossEntropy {
+  /// The sum of the rows' losses; fills the gradient of their mean by the scores, `(p - 1) / rows` at
+  /// the true class and `p / rows` at the others.
+  static func lossAndGradient(
+    _ scores: [Float], _ classes: [Int32], rows: Int, width: Int, gradient: inout [Float]
+  ) -> Double {
+    var loss = 0.0
+    for row in 0..<rows {
+      let start = row * width
+      let (largest, sum) = norm(scores, start, width)
+      let truth = start + Int(classes[row])
+      loss += log(sum) - (Double(scores[truth]) - largest)
+      for index in start..<start + width {
+        let share = exp(Double(scores[index]) - largest) / sum
+        gradient[index] += Float((share - (index == truth ? 1 : 0)) / Double(rows))
+      }
+    }
+    return loss
+  }
+
+  /// The sum of the rows' losses.
+  static func loss(_ scores: [Float], _ classes: [Int32], rows: Int, width: Int) -> Double {
+    var loss = 0.0
+    for row in 0..<rows {
+      let start = row * width
+      let (largest, sum) = norm(scores, start, width)
+      loss += log(sum) - (Double(scores[start + Int(classes[row])]) - largest)
+    }
+    return loss
+  }
+
+  /// The largest score, and the sum of the exponentials of how far the others are below it.
+  private static func norm(
+    _ scores: [Float], _ start: Int, _ width: Int
+  ) -> (largest: Double, sum: Double) {
+    var largest = -Double.infinity
+    for index in start..<start + width { largest = max(largest, Double(scores[index])) }
+    var sum = 0.0
+    for index in start..<start + width { sum += exp(Double(scores[index]) - largest) }
+    return (largest, sum)
+  }
+}

@@ -1,0 +1,145 @@
+package import ModelSpec
+import Tables
+
+/// A nearest-neighbour classifier made ready to be given more samples.
+package struct NeighborPlan: Sendable {
+  private let stage: [Int]
+  private let classifier: KNearestNeighborsClassifier
+  /// What makes the classifier's inputs of those of the model.
+  private let prefix: Plan
+  private let trainingInputs: [FeatureDescription]
+  /// The place of the label among the training inputs.
+  private let target: Int
+
+  /// - Throws: a `ModelError` for a model that does not end in such a classifier.
+  package init(_ model: Model) throws(ModelError) {
+    let (stage, innermost) = model.trained
+    guard case .kNearestNeighborsClassifier(let classifier) = innermost.kind else {
+      throw ModelError(.update, at: "", "the model is no nearest-neighbour classifier")
+    }
+    let name = innermost.description.predictedFeatureName
+    guard let target = model.description.trainingInputs.firstIndex(where: { $0.name == name })
+    else {
+      throw ModelError(
+        .update, at: "description.trainingInput", "the label '\(name)' is not a training input")
+    }
+    self.stage = stage
+    self.classifier = classifier
+    self.target = target
+    trainingInputs = model.description.trainingInputs
+    prefix = try Plan(model.prefix)
+  }
+
+  /// How many neighbours vote after the update.
+  ///
+  /// - Throws: a `TrainingError.parameter` that names what the model allows.
+  package func numberOfNeighbors(
+    _ overrides: TrainingOverrides
+  ) throws(TrainingError) -> Int {
+    let networks: [(name: String, value: Any?)] = [
+      ("learningRate", overrides.learningRate), ("momentum", overrides.momentum),
+      ("beta1", overrides.beta1), ("beta2", overrides.beta2), ("eps", overrides.eps),
+      ("miniBatchSize", overrides.miniBatchSize), ("epochs", overrides.epochs),
+      ("shuffle", overrides.shuffle),
+    ]
+    for parameter in networks {
+      try TrainingOptions.refuse(
+        parameter.value, parameter.name, "the model remembers samples, it does not train")
+    }
+    return try classifier.numberOfNeighbors.count(
+      overrides.numberOfNeighbors, "numberOfNeighbors")
+  }
+
+  /// The rows as samples; the columns are the model's training inputs.
+  ///
+  /// - Throws: a `TrainingError` for a row that cannot be used.
+  package func samples(
+    _ rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides()
+  ) throws(TrainingError) -> NewSamples {
+    _ = try numberOfNeighbors(overrides)
+    if let problem = rows.problems.first ?? targetProblems(rows).first { throw .row(problem) }
+    guard rows.rowCount > 0 else { throw .noRows }
+    guard let labels = labels(rows.columns[target]) else { throw .noRows }
+    let inputs = try prefix.trainingValues(of: rows, trainingInputs)
+    let widths = inputs.map { $0.count / rows.rowCount }
+    var values: [Float] = []
+    values.reserveCapacity(rows.rowCount * widths.reduce(0, +))
+    for row in 0..<rows.rowCount {
+      for (input, width) in zip(inputs, widths) {
+        values += input[row * width..<(row + 1) * width]
+      }
+    }
+    return NewSamples(
+      stage: stage, values: values, labels: labels,
+      numberOfNeighbors: overrides.numberOfNeighbors)
+  }
+
+  /// The rows without a label of the model's type, at most one problem a row.
+  package func targetProblems(_ rows: FeatureBatch) -> [RowProblem] {
+    let column = rows.columns[target]
+    func problem(_ row: Int, _ kind: RowProblem.Kind) -> RowProblem {
+      RowProblem(row: row, feature: trainingInputs[target].name, kind: kind)
+    }
+    guard column.hasRows(rows.rowCount), let labels = labels(column) else {
+      let expected = classifier.labels.featureType == .string ? "String" : "Int64"
+      return [problem(0, .wrongType(expected: expected, found: column.typeName))]
+    }
+    return (0..<labels.count).filter { column.isMissing($0) }.map { problem($0, .missingFeature) }
+  }
+
+  /// The labels of all rows; nil for a column of another type than the model's labels.
+  private func labels(_ column: FeatureColumn) -> ClassLabels? {
+    switch (column.values, classifier.labels) {
+    case (.strings(let texts), .strings):
+      .strings(texts.codes.map { $0 < 0 ? "" : texts.dictionary[Int($0)] })
+    case (.int64s(let values), .int64s): .int64s(values)
+    default: nil
+    }
+  }
+}
+
+extension FeatureColumn {
+  /// Whether a row has no value.
+  fileprivate func isMissing(_ row: Int) -> Bool {
+    if let missing, missing[row] { return true }
+    if case .strings(let texts) = values { return texts.codes[row] < 0 }
+    return false
+  }
+}
+
+extension Model {
+  /// The same model, with another number of neighbours where it is a classifier by neighbours.
+  ///
+  /// - Throws: a `TrainingError.parameter` that names what the model allows.
+  func withNeighbors(_ number: Int64?) throws(TrainingError) -> Model {
+    guard let number else { return self }
+    switch kind {
+    case .kNearestNeighborsClassifier(var classifier):
+      _ = try classifier.numberOfNeighbors.count(number, "numberOfNeighbors")
+      classifier.numberOfNeighbors.defaultValue = number
+      return replacingKind(.kNearestNeighborsClassifier(classifier))
+    case .pipeline(let pipeline):
+      return replacingKind(.pipeline(try pipeline.withNeighbors(number)))
+    case .pipelineClassifier(let pipeline):
+      return replacingKind(.pipelineClassifier(try pipeline.withNeighbors(number)))
+    case .pipelineRegressor(let pipeline):
+      return replacingKind(.pipelineRegressor(try pipeline.withNeighbors(number)))
+    default: return self
+    }
+  }
+
+  private func replacingKind(_ kind: ModelKind) -> Model {
+    var model = self
+    model.kind = kind
+    return model
+  }
+}
+
+extension Pipeline {
+  fileprivate func withNeighbors(_ number: Int64) throws(TrainingError) -> Pipeline {
+    guard let last = models.last else { return self }
+    var pipeline = self
+    pipeline.models[models.count - 1] = try last.withNeighbors(number)
+    return pipeline
+  }
+}

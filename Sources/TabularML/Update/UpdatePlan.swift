@@ -1,0 +1,33 @@
+import ModelSpec
+
+/// What an update of a model does: it trains a network, or gives a classifier more samples.
+enum UpdatePlan: Sendable {
+  case network(TrainingPlan)
+  case neighbors(NeighborPlan)
+
+  /// Finds the part of the model that learns; all that can be is checked before there are rows.
+  init(_ model: Model) throws(ModelError) {
+    if case .kNearestNeighborsClassifier = model.trained.model.kind {
+      self = .neighbors(try NeighborPlan(model))
+    } else {
+      self = .network(try TrainingPlan(model))
+    }
+  }
+
+  /// Refuses parameters that the model does not allow.
+  func check(_ overrides: TrainingOverrides) throws(TrainingError) {
+    switch self {
+    case .network(let plan): _ = try plan.options(overrides)
+    case .neighbors(let plan): _ = try plan.numberOfNeighbors(overrides)
+    }
+  }
+}
+
+extension NewSamples {
+  /// The same samples, with another number of neighbours if one is given.
+  func with(numberOfNeighbors: Int64?) -> NewSamples {
+    var samples = self
+    samples.numberOfNeighbors = numberOfNeighbors ?? samples.numberOfNeighbors
+    return samples
+  }
+}
