@@ -17,28 +17,39 @@ package struct LapBatch: Sendable {
 
 /// The errors of all rows of a file, when an error stops everything.
 package struct LapErrors: Error, Sendable {
-  /// The first ten, in the order of the file.
+  /// The first ones, in the order of the file: ten, or all that anybody can want.
   package var problems: [TableProblem] { first.map(\.problem) }
   package private(set) var count = 0
   /// How many of each kind, in the order of their first appearance.
   package private(set) var countsByKind: [(kind: TableProblem.Kind, count: Int)] = []
 
   package static let shown = 10
+  /// So many at most where all are wanted: hostile files must not fill the memory.
+  package static let listed = 100_000
+  /// The text of a cell that is kept for one beyond the first ten.
+  private static let longestValue = 256
 
+  private let limit: Int
   private var first: [(sequence: Int, problem: TableProblem)] = []
+
+  init(listsAll: Bool) { limit = listsAll ? LapErrors.listed : LapErrors.shown }
 
   /// Whether the error of a record would be among the first ones.
   func shows(_ sequence: Int) -> Bool {
-    first.count < LapErrors.shown || sequence < first.last?.sequence ?? .max
+    first.count < limit || sequence < first.last?.sequence ?? .max
   }
 
   /// Counts an error; the whole of it is needed only for the first ones.
   mutating func add(_ kind: TableProblem.Kind, sequence: Int, _ problem: TableProblem?) {
     count += 1
-    if let problem {
-      let place = first.firstIndex { $0.sequence > sequence } ?? first.count
+    if var problem {
+      if first.count >= LapErrors.shown {
+        problem.excerpt = nil
+        problem.value = problem.value.map { String($0.prefix(LapErrors.longestValue)) }
+      }
+      let place = (first.lastIndex { $0.sequence <= sequence } ?? -1) + 1
       first.insert((sequence, problem), at: place)
-      if first.count > LapErrors.shown { first.removeLast() }
+      if first.count > limit { first.removeLast() }
     }
     if let index = countsByKind.firstIndex(where: { $0.kind == kind }) {
       countsByKind[index].count += 1

@@ -13,7 +13,7 @@ struct LapOutput: LapSink {
   /// The blocks of rows that wait for the end of their run.
   private var blocks: [Int32: RecordBlock] = [:]
   private var firstBlock: Int32 = 0
-  private(set) var errors = LapErrors()
+  private(set) var errors: LapErrors
   private var fileError: (sequence: Int, problem: TableProblem)?
   var notes: LapNotes
   private(set) var summary = LapSummary()
@@ -42,6 +42,7 @@ struct LapOutput: LapSink {
     }
     self.header = header
     self.options = options
+    errors = LapErrors(listsAll: options.listsAllErrors)
     self.notes = notes
     self.notes.isDistanceSaid = options.saidDistance != nil
     course = options.course ?? courseText

@@ -64,9 +64,7 @@ struct TableMachine: RowMachine {
   mutating func end() throws {
     assembler.end { finisher.finish(&$0, into: &output) }
     if isKeyed { output.sort() }
-    if reader.shortRows > 0 {
-      output.notes.add(.shortRows, line: reader.firstShortLine, count: reader.shortRows)
-    }
+    reader.shape.say(in: &output.notes)
     let filled = assembler.filled + reader.filledKeys
     let lines = [assembler.firstFilledLine, reader.firstFilledKeyLine].filter { $0 > 0 }
     output.notes.add(.filledDown, line: lines.min() ?? 0, count: filled)

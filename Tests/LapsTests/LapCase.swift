@@ -78,9 +78,9 @@ struct LapCase: Sendable, CustomTestStringConvertible {
     return all(in: folder.appendingPathComponent("laps")).filter { !names.contains($0.name) }
   }()
 
-  private struct UnknownOption: Error { var text: String }
+  struct UnknownOption: Error { var text: String }
 
-  private static func options(_ command: String, _ arguments: [String]) throws -> LapOptions {
+  static func options(_ command: String, _ arguments: [String]) throws -> LapOptions {
     var options = LapOptions()
     options.purpose = command == "update" ? .update : .predict
     var rest = arguments[...]

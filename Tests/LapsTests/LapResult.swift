@@ -123,3 +123,39 @@ struct LapResult {
     return abs(value - expected) <= 1e-6 + 1e-9 * abs(expected)
   }
 }
+
+extension LapResult {
+  /// All of it on one line, for tables of short cases.
+  ///
+  /// An error is `kind line:column`. Else the laps as `number distance/since start time/since start`,
+  /// `|` between runs, then what was left out and the notes.
+  var brief: String {
+    if let error {
+      let place = error.place.map { place in
+        " \(place.line)" + (place.column.map { ":\($0)" } ?? "")
+      }
+      return error.kind.rawValue + (place ?? "")
+    }
+    var run = 0
+    var inRun = 0
+    var text = ""
+    for row in rows {
+      if inRun == runs[run] {
+        run += 1
+        inRun = 0
+        text += " |"
+      }
+      inRun += 1
+      let number = { (index: Int) in row.values[index].map { LapResult.text($0) } ?? "-" }
+      text += " \(number(1)) \(number(2))/\(number(3)) \(number(4))/\(number(5))"
+    }
+    for row in leftOut { text += " -\(row.line) \(row.why)" }
+    for note in notes { text += " +\(note)" }
+    return String(text.dropFirst())
+  }
+
+  private static func text(_ value: Double) -> String {
+    let rounded = (value * 1000).rounded() / 1000
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+}

@@ -43,8 +43,10 @@ struct OpenColumns {
       let combinations = combinations(candidates, layout, withLast: withLast)
       if let found = try choose(combinations, candidates, layout) { return found }
     }
-    // Nothing is possible: the first readings, so that the error falls on a cell.
     let all = combinations(candidates, layout, withLast: true)
+    // Nobody needs any of them, and none fits.
+    if all.contains(where: { $0.used == 0 }) { return [] }
+    // Nothing is possible: the first readings, so that the error falls on a cell.
     guard let first = all.max(by: { $0.used < $1.used }) else { return [] }
     return decided(first, candidates)
   }

@@ -54,7 +54,9 @@ struct FitMachine: RowMachine {
     for field in fields where field.value < block.cellCount(row) {
       message.set(FoldedName.key(block.text(row, field.name)), block, row, field.value)
     }
-    var lap = kind == "lap" ? message.lap(next: self.number + 1) : message.session
+    guard var lap = kind == "lap" ? message.lap(next: self.number + 1) : message.session else {
+      return
+    }
     place(&lap, block, row, number, sequence)
     add(lap)
     self.number = kind == "lap" ? lap.number : 0
@@ -63,9 +65,12 @@ struct FitMachine: RowMachine {
   private mutating func addWide(
     _ block: RecordBlock, _ row: Int, _ number: Int32, _ sequence: Int
   ) {
-    var session = wide.message(wide.session, block, row).session
-    place(&session, block, row, number, sequence)
-    if !session.lapDistance.isNaN || !session.lapTime.isNaN { lastSession = session }
+    if var session = wide.message(wide.session, block, row).session {
+      place(&session, block, row, number, sequence)
+      if !session.lapDistance.isNaN || !session.lapTime.isNaN { lastSession = session }
+    } else {
+      lastSession = nil
+    }
     let message = wide.message(wide.lap, block, row)
     let mark = [message.index.map { "\($0)" }, message.timestamp]
     if mark == [nil, nil] || mark == lastMark { return }

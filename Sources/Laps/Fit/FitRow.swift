@@ -35,10 +35,12 @@ struct FitMessage {
     return nil
   }
 
+  var isRunning: Bool { sport.map { $0 == "1" || FoldedName.key($0) == "running" } ?? true }
+
   /// The row of a lap message; `next` is its number if the message does not count.
   func lap(next: Int) -> LapRow {
     var row = LapRow()
-    if let sport, sport != "1" && FoldedName.key(sport) != "running" { row.kind = .notRun }
+    if !isRunning { row.kind = .notRun }
     row.number = index.flatMap { Int(exactly: min($0, 1e9)) }.map { $0 + 1 } ?? next
     row.lapDistance = distance ?? .nan
     row.lapTime = time ?? .nan
@@ -46,8 +48,9 @@ struct FitMessage {
     return row
   }
 
-  /// The total of the run, which is no row of the file.
-  var session: LapRow {
+  /// The total of the run, which is no row of the file; nil for that of another sport.
+  var session: LapRow? {
+    if !isRunning { return nil }
     var row = LapRow()
     row.kind = .session
     row.lapDistance = distance ?? .nan

@@ -15,8 +15,9 @@ struct HeaderFinder {
     for _ in 0..<options.skip {
       guard try text.skipLine() != nil else { break }
     }
-    var delimiters = options.delimiter.map { [$0] } ?? Delimiter.candidates
-    if let said = try SeparatorLine.skip(in: text) { delimiters = [said] }
+    let written = try SeparatorLine.skip(in: text)
+    // An option overrules what the file says of itself.
+    let delimiters = (options.delimiter ?? written).map { [$0] } ?? Delimiter.candidates
     var finder = HeaderFinder()
     var previews: [RecordPreview] = []
     for delimiter in delimiters {

@@ -38,6 +38,8 @@ package struct LapOptions: Sendable {
   package var encoding: TextEncoding?
   package var skip = 0
   package var onError = ErrorPolicy.stop
+  /// Whether errors that stop everything are wanted one by one, and not only the first ten.
+  package var listsAllErrors = false
   package var purpose = Purpose.predict
 
   package init() {}

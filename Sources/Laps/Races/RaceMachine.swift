@@ -11,8 +11,7 @@ struct RaceMachine: RowMachine {
   private var runs = 0
   private var missingSplits = 0
   private var firstMissingLine = 0
-  private var shortRows = 0
-  private var firstShortLine = 0
+  private var shape = RowShape()
   var output: LapOutput
 
   init(
@@ -40,7 +39,7 @@ struct RaceMachine: RowMachine {
     case .other: throw Header.secondTable(line: row.line)
     case .none: break
     }
-    checkShape(block, index, &row)
+    shape.check(block, index, header, &row)
     let given = reader.times(block, index, &row)
     let times = reading.sinceStart(given, half: layout.splits.firstIndex { $0.isHalf })
     // Without the first of several legs no time since the start is known either.
@@ -66,7 +65,7 @@ struct RaceMachine: RowMachine {
 
   mutating func end() throws {
     output.notes.add(.missingSplits, line: firstMissingLine, count: missingSplits)
-    output.notes.add(.shortRows, line: firstShortLine, count: shortRows)
+    shape.say(in: &output.notes)
   }
 
   /// Names of splits may be numbers, times have signs between their digits.
@@ -75,18 +74,6 @@ struct RaceMachine: RowMachine {
       block.withCell(index, split.column) { ClockCell.seconds($0) != nil }
     }
     return holdsTime ? .none : header.comesAgain(in: block, index, allowsSplits: true)
-  }
-
-  private mutating func checkShape(_ block: RecordBlock, _ index: Int, _ row: inout LapRow) {
-    let count = block.cellCount(index)
-    if count < header.width {
-      if shortRows == 0 { firstShortLine = row.line }
-      shortRows += 1
-    } else if count > header.names.count {
-      for cell in header.names.count..<count where block.withCell(index, cell, { !$0.isEmpty }) {
-        row.note(.wrongNumberOfColumns, cell: cell)
-      }
-    }
   }
 
   private mutating func countMissing(_ times: [Double], line: Int) {

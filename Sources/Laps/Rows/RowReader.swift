@@ -20,9 +20,7 @@ struct RowReader {
   private let courseColumn: Int?
   private(set) var courses = Interner()
   private var keys: KeyReader
-  /// Rows that end before the last name, and the line of the first.
-  private(set) var shortRows = 0
-  private(set) var firstShortLine = 0
+  private(set) var shape = RowShape()
 
   /// Cells of run id, date or runner that took the value above, and the line of the first.
   var filledKeys: Int { keys.filled }
@@ -61,9 +59,13 @@ struct RowReader {
     let number = self.number(block, index)
     guard let kind = kind(block, index, number) else { return .repeatedHeader }
     row.kind = kind
-    countCells(block, index, &row)
+    shape.check(block, index, header, &row)
     switch kind {
-    case .statistic, .notRun, .session: row.fault = nil
+    case .statistic, .session: row.fault = nil
+    case .notRun:
+      row.key = keys.read(block, index, countsMissing: false)
+      readTotals(block, index, &row)
+      if case .number(let value) = number { row.number = value }
     case .summary:
       row.key = keys.read(block, index, countsMissing: false)
       readTotals(block, index, &row)
@@ -121,18 +123,6 @@ struct RowReader {
     return RowWords.isRest(block.text(index, steps))
   }
 
-  private mutating func countCells(_ block: RecordBlock, _ index: Int, _ row: inout LapRow) {
-    let count = block.cellCount(index)
-    if count < header.width {
-      if shortRows == 0 { firstShortLine = row.line }
-      shortRows += 1
-    } else if count > header.names.count {
-      for cell in header.names.count..<count where block.withCell(index, cell, { !$0.isEmpty }) {
-        row.note(.wrongNumberOfColumns, cell: cell)
-      }
-    }
-  }
-
   private mutating func readValues(_ block: RecordBlock, _ index: Int, _ row: inout LapRow) {
     for field in fields {
       let reading = block.withCell(index, field.column) { field.format.read($0, field.dimension) }
@@ -152,7 +142,7 @@ struct RowReader {
     row.isNamedRest = isRest(block, index)
   }
 
-  /// The values of a total; what cannot be read there is not known.
+  /// The values of a row that is no lap; what cannot be read there is not known.
   private func readTotals(_ block: RecordBlock, _ index: Int, _ row: inout LapRow) {
     row.fault = nil
     for field in fields {

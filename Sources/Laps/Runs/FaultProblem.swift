@@ -52,7 +52,10 @@ struct FaultProblem {
 
   /// The feature and the column of the cell.
   private var subject: String {
-    guard let name else { return feature.map { "'\($0.rawValue)'" } ?? "the row" }
+    guard let name else {
+      if fault.kind == .lapGap { return "'lapNumber'" }
+      return feature.map { "'\($0.rawValue)'" } ?? "the row"
+    }
     guard let feature else { return "column \(Quoted.text(name))" }
     return feature.rawValue == name
       ? "'\(feature.rawValue)'" : "'\(feature.rawValue)' (column \(Quoted.text(name)))"
@@ -73,6 +76,8 @@ struct FaultProblem {
     case .badTime:
       return "\(subject) should be a time (5:12.3, 1:02:33 or seconds), found \(value)"
     case .negative: return "\(subject) should not be below 0, found \(value)"
+    case .missingValue where fault.cell < 0:
+      return "the row does not say how long the lap was, or how long it took"
     case .missingValue: return "\(subject) is missing, and nothing else in the row says it"
     case .lapGap:
       return "\(subject) is \(row.number) where \(FaultProblem.text(fault.detail)) was expected:"
@@ -104,6 +109,10 @@ struct FaultProblem {
         ? "\(subject) is \(value), which is \(length), but \(end)"
         : "\(end), more than twice as far as the whole run (\(length))"
     }
+    if speed.isNaN {
+      return
+        "\(subject) is \(value): nobody runs that \(feature?.dimension == .time ? "long" : "far")"
+    }
     let text =
       "\(subject) is \(value), which makes \(FaultProblem.text(speed)) m/s: nobody runs like that"
     if FaultProblem.isRunning(speed * 1000) {
@@ -111,6 +120,13 @@ struct FaultProblem {
     }
     if FaultProblem.isRunning(speed / 60) {
       return text + "; in minutes it would be \(FaultProblem.text(speed / 60)) m/s"
+    }
+    if FaultProblem.isRunning(speed / 1000) {
+      return text + "; in metres it would be \(FaultProblem.text(speed / 1000)) m/s"
+    }
+    if FaultProblem.isRunning(speed / FaultProblem.day) && !value.contains(":") {
+      return text + "; as a spreadsheet's part of a day it would be"
+        + " \(FaultProblem.text(speed / FaultProblem.day)) m/s"
     }
     return text
   }
@@ -137,6 +153,8 @@ struct FaultProblem {
       guard let block, let metres = DistanceText.word(block.text(Int(row.row), Int(fault.cell)))
       else { return nil }
       return "write it as a number with a unit: \(NumberText.text(metres / 1000)) km"
+    case .lapGap where fault.cell < 0:
+      return "export the file again from the watch: laps are missing before this one"
     case .lapGap:
       return "if laps are missing in the file, distances and times since the start are needed:"
         + " --map cumDistance=COLUMN --map cumTime=COLUMN"
@@ -145,6 +163,13 @@ struct FaultProblem {
         "take only one of the two columns with --map; or --raw if the rows are not laps of one run"
     case .implausible:
       if FaultProblem.isRunning(fault.detail * 1000) { return "--units metric" }
+      if FaultProblem.isRunning(fault.detail / 1000) {
+        return "if the distances are metres, write it into the name of their column, as in"
+          + " \"Distance (m)\""
+      }
+      if FaultProblem.isRunning(fault.detail / FaultProblem.day) && !value.contains(":") {
+        return "format the column as text before saving, or use the file as it was exported"
+      }
       guard FaultProblem.isRunning(fault.detail / 60) else { return nil }
       // The unit of a name does not touch clock values.
       return value.contains(":")
@@ -155,9 +180,21 @@ struct FaultProblem {
     case .mixedUnits: return "write one unit into the name of the column and none into its cells"
     case .badTime where value.contains("+"):
       return "a gap to somebody else is no time: take the column of the runner's own times"
+    case .badTime where isTimeOfDay:
+      return
+        "a date or a time of day is not how long a lap took: take the column of the laps' times;"
+        + " if a spreadsheet wrote it, format the column as text before saving"
     default: return nil
     }
   }
+
+  private var isTimeOfDay: Bool {
+    guard let block, fault.cell >= 0 else { return false }
+    let text = block.text(Int(row.row), Int(fault.cell))
+    return ValueLike.isDate(text.utf8Span.span) && text.contains { "-/aApP".contains($0) }
+  }
+
+  private static let day = 86_400.0
 
   private static func isRunning(_ speed: Double) -> Bool { 0.5...12 ~= speed }
 

@@ -2,6 +2,9 @@
 struct RunRows {
   var rows: [LapRow] = []
   var hasLaps = false
+  var hasOtherSports = false
+  /// The number of the lap before the run, where numbers go on from run to run.
+  var numberBefore = 0
   /// A total was read: the next lap belongs to another run.
   var isClosed = false
   /// The rows continue those given out before, and more will follow: nothing has to wait.
@@ -22,7 +25,8 @@ struct RunRows {
       if row.cumDistance.isNaN { last.cumDistance = above.cumDistance }
       if row.cumTime.isNaN { last.cumTime = above.cumTime }
     case .summary, .session: isClosed = true
-    case .statistic, .notRun, .parent, .length, .header: break
+    case .notRun: hasOtherSports = true
+    case .statistic, .parent, .length, .header: break
     }
   }
 
@@ -34,6 +38,8 @@ struct RunRows {
   mutating func reset() {
     rows.removeAll(keepingCapacity: true)
     hasLaps = false
+    hasOtherSports = false
+    numberBefore = 0
     isClosed = false
     continues = false
     isPartial = false
@@ -71,14 +77,17 @@ struct RunAssembler {
       addByKey(row)
       return
     }
-    if row.kind == .lap {
-      if current.isClosed || (current.hasLaps && startsRun(row, after: current.last)) {
+    if row.kind == .lap || row.kind == .notRun {
+      let isNext = row.kind == .lap && current.hasLaps && startsRun(row, after: current.last)
+      if current.isClosed || isNext {
         let parents = removeParents(of: row)
+        let number = current.isClosed && rules.numbersGoOn ? current.last.number : 0
         try finish(&current)
         current.reset()
+        current.numberBefore = max(0, number)
         current.rows.append(contentsOf: parents)
       }
-      if current.hasLaps { fill(&row, from: current.last) }
+      if row.kind == .lap && current.hasLaps { fill(&row, from: current.last) }
     }
     current.append(row)
   }

@@ -113,6 +113,12 @@ struct RunFinisher {
       distance = whole.lastDistance
       sink.note(.distanceFromLaps, line: row.line)
     }
+    if distance > Longest.metres || row.duration > Longest.seconds {
+      row.note(
+        .implausible,
+        cell: distance > Longest.metres ? rules.cells.distance : rules.cells.duration)
+      return sink.fail(row, run: run)
+    }
     if row.cumDistance > 2 * distance {
       row.noteBeyond(
         cell: isDistanceSaid ? -1 : rules.cells.lengthOfRun,

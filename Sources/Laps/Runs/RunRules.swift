@@ -6,6 +6,7 @@ struct FeatureCells: Sendable {
   var lapTime = -1
   var cumTime = -1
   var distance = -1
+  var duration = -1
 
   init(_ columns: [Feature: Int] = [:]) {
     lapNumber = columns[.lapNumber] ?? -1
@@ -14,6 +15,7 @@ struct FeatureCells: Sendable {
     lapTime = columns[.lapTime] ?? -1
     cumTime = columns[.cumTime] ?? -1
     distance = columns[.distance] ?? -1
+    duration = columns[.duration] ?? -1
   }
 
   /// The time of the lap, or else that since the start.
@@ -39,6 +41,8 @@ struct RunRules: Sendable {
   var fillsDuration = false
   /// Where the features stand, for the places of errors.
   var cells = FeatureCells()
+  /// Whether the laps of a second run in the file may count on from those of the first.
+  var numbersGoOn = false
   /// Columns on trial: a change in them starts no run.
   var ignoresWholeRun = false
 
@@ -57,6 +61,7 @@ struct RunRules: Sendable {
   init(fit producer: Producer) {
     self.producer = producer
     hasNumbers = true
+    numbersGoOn = true
   }
 
   /// Whether a sum is needed for each lap.

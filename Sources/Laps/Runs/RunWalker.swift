@@ -32,7 +32,17 @@ struct RunWalker {
 
   mutating func walk(_ run: inout RunRows) {
     start(run)
-    for index in order { outcomes[index] = step(&run.rows[index]) }
+    if run.hasOtherSports {
+      for index in lapsAndOthers(run) {
+        if run.rows[index].kind == .lap {
+          outcomes[index] = step(&run.rows[index])
+        } else {
+          pass(run.rows[index])
+        }
+      }
+    } else {
+      for index in order { outcomes[index] = step(&run.rows[index]) }
+    }
   }
 
   /// Marks what a check of the whole run found out.
@@ -55,25 +65,41 @@ struct RunWalker {
       if row.number < highest { isSorted = false }
       highest = max(highest, row.number)
     }
-    if !isSorted && rules.hasKeys { sort(run) } else { isSorted = true }
+    if !isSorted && rules.hasKeys { order = sorted(order, run) } else { isSorted = true }
     if run.continues { return }
     let first = order.first { run.rows[$0].number != LapRow.noNumber }
     startsAtZero = first.map { run.rows[$0].number == 0 } ?? false
-    number = 0
+    number = run.numberBefore
+    if let first, run.rows[first].number <= run.numberBefore { number = 0 }
     distance = 0
     time = 0
     isFirst = true
   }
 
   /// Rows without a number keep their place behind the row above them.
-  private mutating func sort(_ run: RunRows) {
+  private func sorted(_ order: [Int], _ run: RunRows) -> [Int] {
     var keys: [(number: Int, index: Int)] = []
     var above = LapRow.noNumber
     for index in order {
       if run.rows[index].number != LapRow.noNumber { above = run.rows[index].number }
       keys.append((above, index))
     }
-    order = keys.sorted { ($0.number, $0.index) < ($1.number, $1.index) }.map(\.index)
+    return keys.sorted { ($0.number, $0.index) < ($1.number, $1.index) }.map(\.index)
+  }
+
+  /// The laps and the rows of other sports between them, in lap order.
+  private func lapsAndOthers(_ run: RunRows) -> [Int] {
+    let rows = run.rows.indices.filter { index in
+      run.rows[index].kind == .lap || run.rows[index].kind == .notRun
+    }
+    return isSorted ? rows : sorted(rows, run)
+  }
+
+  /// A row of another sport keeps its number; what it says since the start is where it ends.
+  private mutating func pass(_ row: LapRow) {
+    if row.number != LapRow.noNumber { number = row.number + (startsAtZero ? 1 : 0) }
+    if !row.cumDistance.isNaN { distance = row.cumDistance }
+    if !row.cumTime.isNaN { time = row.cumTime }
   }
 
   private mutating func step(_ row: inout LapRow) -> Outcome {
@@ -173,6 +199,8 @@ struct RunWalker {
     if lap.mismatch > 25 && lap.mismatch > 0.01 * lap.length {
       row.note(.cumMismatch, cell: cumDistance, detail: lap.cumulative - distance)
     }
+    if lap.cumulative > Longest.metres { row.note(.implausible, cell: rules.cells.length) }
+    if clock.cumulative > Longest.seconds { row.note(.implausible, cell: rules.cells.time) }
     if lap.length >= 100 {
       let speed = lap.length / clock.length
       if speed > Speed.limit(lap.length) || speed < 0.1 {
@@ -181,6 +209,14 @@ struct RunWalker {
       }
     }
   }
+}
+
+/// What no run exceeds: models cannot count that far.
+enum Longest {
+  /// Twice around the earth and more.
+  static let metres = 1e8
+  /// Some thirty years.
+  static let seconds = 1e9
 }
 
 /// The speeds that no runner exceeds.

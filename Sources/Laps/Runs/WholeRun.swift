@@ -33,6 +33,7 @@ struct WholeRun {
         (time > 2 * count && time > 0.01 * lastTime)
         || (length > 25 * count && length > 0.01 * lastDistance)
     }
+    if totalDistance > Longest.metres || totalTime > Longest.seconds { totalDisagrees = true }
     if totalDisagrees { return }
     distance = totalDistance
     if !totalTime.isNaN { duration = totalTime }

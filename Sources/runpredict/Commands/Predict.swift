@@ -72,6 +72,7 @@ struct Predict: RunpredictCommand {
     let document = located.document
     let sources = RecordSources(
       files: files, input: input, onError: rows.onError,
+      listsAllErrors: rows.rejects != nil || common.errors == .json,
       wanted: document.model.description.inputs,
       areLaps: !input.raw && RunFeatures.areInputs(of: document.model),
       isLineBuffered: output.lineBuffered)

@@ -18,14 +18,20 @@ struct FileProblem: ReportableError {
 }
 
 extension Console {
-  /// Adds the name of the file to what is thrown about a table.
-  func telling<Value>(of file: String, _ body: () throws -> Value) throws -> Value {
+  /// Adds the name of the file to what is thrown about a table; bad rows go to `rejects` too.
+  func telling<Value>(
+    of file: String, rejects: RejectsFile? = nil, _ body: () throws -> Value
+  ) throws -> Value {
     do {
       return try body()
     } catch let problem as TableProblem {
       throw FileProblem(problem, file: file)
     } catch let errors as LapErrors {
       report(errors, file: file)
+      if let rejects {
+        for problem in errors.problems { try rejects.add(problem, file: file) }
+        try rejects.commit()
+      }
       throw ExitCode.dataError
     }
   }

@@ -38,6 +38,8 @@ struct RecordSources {
   var files: [String]
   var input: InputOptions
   var onError: ErrorPolicy
+  /// Whether every error is to be told by itself, for a program or a file of rejected rows.
+  var listsAllErrors = false
   /// What the records are for.
   var purpose = LapOptions.Purpose.predict
   /// The features that are wanted: a model's inputs, or its training inputs.
@@ -64,10 +66,16 @@ struct RecordSources {
     return areLaps
       ? try LapSource(
         source, file: index, wanted: wanted,
-        options: input.lapOptions(purpose: purpose, onError: onError))
+        options: lapOptions)
       : try TableSource(
         source, file: index, wanted: wanted, input: input, mappings: input.map.map(\.mapping),
         isLineBuffered: isLineBuffered)
+  }
+
+  private var lapOptions: LapOptions {
+    var options = input.lapOptions(purpose: purpose, onError: onError)
+    options.listsAllErrors = listsAllErrors
+    return options
   }
 
   /// Refuses what can be known to fail before anything is written.

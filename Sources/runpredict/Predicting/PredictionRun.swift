@@ -7,6 +7,7 @@ final class PredictionRun {
   private let console: Console
   private let sources: RecordSources
   private let report: RowReport
+  private let rejects: RejectsFile?
   /// The columns that the result repeats; all files must have those of the first one.
   private let repeated: ((any RecordSource) -> InputColumns)?
   /// The file that was opened first, for what has to be known before the first row.
@@ -22,6 +23,7 @@ final class PredictionRun {
     self.sources = sources
     self.repeated = repeated
     self.console = console
+    self.rejects = rejects
     report = RowReport(policy: sources.onError, rejects: rejects, console: console)
     first = try console.telling(of: sources.name(0)) { try sources.open(0) }
     source = first
@@ -61,7 +63,7 @@ final class PredictionRun {
     try Interruption.check()
     while let source {
       let name = sources.name(fileIndex)
-      if let chunk = try console.telling(of: name, { try source.next() }) {
+      if let chunk = try console.telling(of: name, rejects: rejects, { try source.next() }) {
         return Job(chunk: chunk, predictor: predictor(source))
       }
       report.tell(source, file: name)

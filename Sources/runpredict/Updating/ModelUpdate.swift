@@ -29,7 +29,9 @@ struct ModelUpdate {
     self.console = console
     measure = try ErrorMeasure(model.description)
     sources = RecordSources(
-      files: command.files, input: command.input, onError: command.rows.onError, purpose: .update,
+      files: command.files, input: command.input, onError: command.rows.onError,
+      listsAllErrors: command.rows.rejects != nil || command.common.errors == .json,
+      purpose: .update,
       wanted: model.description.trainingInputs,
       areLaps: !command.input.raw && RunFeatures.areInputs(of: model)
         && ["duration", "duration_true"].contains(measure.targetName))

@@ -42,7 +42,7 @@ struct TrainingReader {
         ?? Reading(
           records: .empty, columns: source.recordColumns, members: source.recordMembers)
       var runIndexes: [Int: Int] = [:]
-      while let chunk = try console.telling(of: name, { try source.next() }) {
+      while let chunk = try console.telling(of: name, rejects: rejects, { try source.next() }) {
         try Interruption.check()
         let batch = source.features(chunk)
         let faults = try faults(of: chunk, batch)
