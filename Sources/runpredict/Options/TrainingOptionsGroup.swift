@@ -32,6 +32,9 @@ struct TrainingOptionsGroup: ParsableArguments {
   @Option(help: ArgumentHelp("What keeps a step finite (Adam).", valueName: "NUMBER"))
   var eps: Double?
 
+  @Option(help: ArgumentHelp("How many samples vote (nearest neighbours).", valueName: "N"))
+  var numberOfNeighbors: Int?
+
   @Flag(inversion: .prefixedNo, help: "Take the records in another order each time.")
   var shuffle: Bool?
 
@@ -61,6 +64,7 @@ extension TrainingOptionsGroup {
     TrainingOverrides(
       learningRate: learningRate, momentum: momentum, beta1: beta1, beta2: beta2, eps: eps,
       miniBatchSize: miniBatchSize.map(Int64.init), epochs: epochs.map(Int64.init),
-      shuffle: shuffle, seed: seed.map(Int64.init))
+      shuffle: shuffle, seed: seed.map(Int64.init),
+      numberOfNeighbors: numberOfNeighbors.map(Int64.init))
   }
 }

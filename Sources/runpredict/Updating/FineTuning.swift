@@ -8,6 +8,9 @@ import TabularML
 /// 3. Training on all of them for so long, then shrinking towards the old model.
 /// 4. The error on the held-out runs, which had no part in 2 and 3, says whether the result is better.
 ///
+/// A classifier by neighbours has nothing to stop or to shrink: instead of 2 and 3 it is given the runs to
+/// train on as samples.
+///
 /// When nothing is to be held out, training goes as the model says: on all runs, for all epochs, and
 /// the weights stand as trained. When there is too little to hold out, nothing says that the result
 /// is better.
@@ -26,9 +29,14 @@ struct FineTuning {
     var lossPerEpoch: [Double] = []
     /// How many epochs were asked for, before training was stopped early.
     var epochsWanted = 0
-    /// Mean absolute error on the held-out runs; nil when there are none.
+    /// What the errors are.
+    var measure = ErrorMeasure.Kind.absoluteError
+    /// The mean error on the held-out runs; nil when there are none.
     var errorBefore: Double?
     var errorAfter: Double?
+    /// The share of classes that are right on the held-out runs; nil for other models.
+    var accuracyBefore: Double?
+    var accuracyAfter: Double?
     /// The model with its new weights; nil when nothing was trained.
     var document: ModelDocument?
     var verdict = Verdict.nothingNew
@@ -80,11 +88,37 @@ struct FineTuning {
       share: holdout, seed: seed)
     var result = Result(split: split)
     if split.newCount == 0 { return result }
-    let measure = try ErrorMeasure(document.model.description)
+    let measure = try ErrorMeasure(document.model)
+    result.measure = measure.kind
     let heldOut = records.rows(ofRuns: split.heldOut).batch
     result.errorBefore = try measure.mean(of: document.model, on: heldOut)
+    result.accuracyBefore = try measure.accuracy(of: document.model, on: heldOut)
 
     let training = records.rows(ofRuns: split.training)
+    result.rows = training.batch.rowCount
+    let (change, isCredible) =
+      document.model.isByNeighbors
+      ? (try collect(training), true)
+      : try train(training, runs: split.training, measure, &result, observe: observe)
+    let updated = try document.applying(change)
+    result.errorAfter = try measure.mean(of: updated.model, on: heldOut)
+    result.accuracyAfter = try measure.accuracy(of: updated.model, on: heldOut)
+    result.document = updated
+    result.verdict = verdict(result, isCredible: isCredible)
+    return result
+  }
+
+  /// A classifier by neighbours learns by remembering.
+  private func collect(_ training: TrainingRecords) throws -> ModelChange {
+    .samples(
+      try NeighborPlan(document.model).samples(training.batch, overrides: overrides))
+  }
+
+  /// The trained weights, and whether cross-validation found that training helps.
+  private func train(
+    _ training: TrainingRecords, runs: [Int], _ measure: ErrorMeasure, _ result: inout Result,
+    observe: (Event) throws -> Void
+  ) throws -> (ModelChange, isCredible: Bool) {
     let trainee = trainee
     var trainer = try NetworkTrainer(trainee, rows: training.batch, overrides: overrides)
     result.epochsWanted = trainer.options.epochs
@@ -94,7 +128,7 @@ struct FineTuning {
       let search = EpochSearch(
         document: document, trainee: trainee, overrides: overrides, seed: seed,
         shrinkage: shrinkage, measure: measure)
-      epochs = try search.best(records: training, runs: split.training, observe: observe)
+      epochs = try search.best(records: training, runs: runs, observe: observe)
     }
     let isCredible = epochs > 0
     // What is declined has numbers too: those of the model that a forced update takes.
@@ -108,14 +142,9 @@ struct FineTuning {
     }
     let weights =
       isCareful
-      ? shrinkage.weights(from: old, to: trainer.weights, runs: split.training.count)
+      ? shrinkage.weights(from: old, to: trainer.weights, runs: runs.count)
       : trainer.weights
-    let updated = try document.replacingWeights(weights)
-    result.rows = training.batch.rowCount
-    result.errorAfter = try measure.mean(of: updated.model, on: heldOut)
-    result.document = updated
-    result.verdict = verdict(result, isCredible: isCredible)
-    return result
+    return (.weights(weights), isCredible)
   }
 
   private func verdict(_ result: Result, isCredible: Bool) -> Verdict {
@@ -133,6 +162,13 @@ struct FineTuning {
       return document.model
     }
     return document.model.optimized(by: parameters.optimizer)
+  }
+}
+
+extension Model {
+  /// Whether what learns in the model is a classifier by nearest neighbours.
+  var isByNeighbors: Bool {
+    if case .kNearestNeighborsClassifier = trained.model.kind { true } else { false }
   }
 }
 

@@ -11,6 +11,8 @@ struct ModelUpdate {
   private let command: Update
   private let console: Console
   private let measure: ErrorMeasure
+  /// The rows whose target cannot be learned.
+  private let targetProblems: (FeatureBatch) -> [RowProblem]
   private let sources: RecordSources
 
   /// Refuses what cannot work before any file is read.
@@ -21,13 +23,23 @@ struct ModelUpdate {
         .update, at: "isUpdatable", "the model cannot be fine-tuned: it has no updatable layers",
         hint: "`runpredict describe` says what a model allows")
     }
-    if let parameters = model.updateParameters(optimizer: command.training.optimizer) {
-      _ = try TrainingOptions(parameters, command.training.overrides)
+    let targets: (FeatureBatch) -> [RowProblem]
+    if model.isByNeighbors {
+      let plan = try NeighborPlan(model)
+      _ = try plan.numberOfNeighbors(command.training.overrides)
+      targets = plan.targetProblems
+    } else {
+      let plan = try TrainingPlan(model)
+      targets = plan.targetProblems
+      if let parameters = model.updateParameters(optimizer: command.training.optimizer) {
+        _ = try TrainingOptions(parameters, command.training.overrides)
+      }
     }
+    targetProblems = targets
     self.located = located
     self.command = command
     self.console = console
-    measure = try ErrorMeasure(model.description)
+    measure = try ErrorMeasure(model)
     sources = RecordSources(
       files: command.files, input: command.input, onError: command.rows.onError,
       listsAllErrors: command.rows.rejects != nil || command.common.errors == .json,
@@ -50,6 +62,7 @@ struct ModelUpdate {
     fineTuning.seed = UInt64(bitPattern: Int64(command.training.seed ?? 0))
     let result = try fineTuning.run(reading.records, used: used, observe: observer())
     var report = UpdateReport(result, areLaps: sources.areLaps, leftOut: reading.leftOut)
+    report.isByNeighbors = located.document.model.isByNeighbors
     report.hasLeftOutBadRows = reading.hasLeftOutBadRows
     tellWhatWasNotCompared(result)
     if let document = result.document, result.verdict.isTaken || command.force {
@@ -107,7 +120,8 @@ struct ModelUpdate {
 
   private func read(keepingChunks: Bool = false) throws -> TrainingReader.Reading {
     let reader = TrainingReader(
-      sources: sources, measure: measure, plan: try Plan(located.document.model),
+      sources: sources, measure: measure, targetProblems: targetProblems,
+      plan: try Plan(located.document.model),
       rejects: try command.rows.rejects.map { path throws(OutputError) in
         try RejectsFile(path, overwrites: command.force)
       }, console: console, keepsChunks: keepingChunks)

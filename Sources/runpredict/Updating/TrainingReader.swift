@@ -22,6 +22,8 @@ struct TrainingReader {
 
   var sources: RecordSources
   var measure: ErrorMeasure
+  /// The rows whose target cannot be learned.
+  var targetProblems: (FeatureBatch) -> [RowProblem]
   /// The model in use, to find the rows that it cannot take.
   var plan: Plan
   var rejects: RejectsFile?
@@ -85,9 +87,7 @@ struct TrainingReader {
   private func faults(of chunk: RecordChunk, _ batch: FeatureBatch) throws -> [RowFault] {
     let problems =
       try plan.predict(measure.inputs(of: batch)).problems
-      + measure.rowsWithoutTarget(batch).map {
-        RowProblem(row: $0, feature: measure.targetName, kind: .missingFeature)
-      }
+      + targetProblems(batch)
     return chunk.faults(adding: problems)
   }
 

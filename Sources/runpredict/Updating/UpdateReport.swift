@@ -25,8 +25,15 @@ struct UpdateReport {
   var hasLeftOutBadRows = false
   var epochsWanted = 0
   var lossPerEpoch: [Double] = []
+  /// What the errors on the held-out runs are.
+  var measure = ErrorMeasure.Kind.absoluteError
   var errorBefore: Double?
   var errorAfter: Double?
+  /// The share of right classes on the held-out runs; nil for models without classes.
+  var accuracyBefore: Double?
+  var accuracyAfter: Double?
+  /// Whether the model was given samples to remember; else it was trained.
+  var isByNeighbors = false
   /// Whether the new model takes the place of the old one.
   var accepted = false
   /// Where the new model is; nil when the old one is kept.
@@ -45,6 +52,9 @@ struct UpdateReport {
     lossPerEpoch = result.lossPerEpoch
     errorBefore = result.errorBefore
     errorAfter = result.errorAfter
+    measure = result.measure
+    accuracyBefore = result.accuracyBefore
+    accuracyAfter = result.accuracyAfter
     self.areLaps = areLaps
   }
 
@@ -60,6 +70,11 @@ struct UpdateReport {
       ("errorBefore", errorBefore.map(JSONValue.double) ?? .null),
       ("errorAfter", errorAfter.map(JSONValue.double) ?? .null), ("accepted", .bool(accepted)),
     ]
+    if measure != .absoluteError {
+      members.append(("measure", .string(measure.rawValue)))
+      members.append(("accuracyBefore", accuracyBefore.map(JSONValue.double) ?? .null))
+      members.append(("accuracyAfter", accuracyAfter.map(JSONValue.double) ?? .null))
+    }
     switch destination {
     case .version(let version): members.append(("version", .int(Int64(version))))
     case .path(let path): members.append(("path", .string(path)))
@@ -86,6 +101,10 @@ struct UpdateReport {
     let records = areLaps ? " with \(rows) \(rows == 1 ? "lap" : "laps")" : ""
     let epochs = lossPerEpoch.count
     let stop = epochs < epochsWanted ? " of \(epochsWanted), then it stopped helping" : ""
+    if isByNeighbors {
+      let used = usedBefore == 0 ? "" : "; \(count(usedBefore)) had been used before"
+      return "Added \(count(runs)) to the samples\(used)."
+    }
     let used = usedBefore == 0 ? "" : "; \(count(usedBefore)) had been used before"
     return
       "Trained on \(count(runs))\(records) for \(epochs) \(epochs == 1 ? "epoch" : "epochs")\(stop)\(used)."
@@ -93,6 +112,14 @@ struct UpdateReport {
 
   private var errorSentence: String? {
     guard let errorBefore, let errorAfter else { return nil }
+    if let accuracyBefore, let accuracyAfter {
+      let losses =
+        measure == .logLoss
+        ? "; the log loss is \(ErrorText.plain(errorAfter)), before \(ErrorText.plain(errorBefore))"
+        : ""
+      return "On \(count(heldOut)) held out, \(percent(accuracyAfter)) of the classes are right, "
+        + "before \(percent(accuracyBefore))\(losses)."
+    }
     func text(_ error: Double) -> String {
       areLaps ? ErrorText.clock(seconds: error) : ErrorText.plain(error)
     }
@@ -120,6 +147,8 @@ struct UpdateReport {
       "The new model is not better, so the old one is kept; --force takes the new one."
     }
   }
+
+  private func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
 
   private var noun: String { areLaps ? "run" : "row" }
 

@@ -37,6 +37,10 @@ import Testing
     #expect(found.count == expected.count)
     for (found, expected) in zip(found, expected) {
       for (output, value) in expected {
+        if let label = value as? String {
+          #expect(found[output] as? String == label)
+          continue
+        }
         let (got, wanted) = (numbers(found[output]), numbers(value))
         #expect(got.count == wanted.count && !wanted.isEmpty)
         for (got, wanted) in zip(got, wanted) {
@@ -69,6 +73,9 @@ import Testing
   }
 
   private func numbers(_ value: Any?) -> [Double] {
+    if let object = value as? [String: Any] {
+      return object.sorted { $0.key < $1.key }.flatMap { numbers($0.value) }
+    }
     if let array = value as? [Any] { return array.flatMap { numbers($0) } }
     return (value as? NSNumber).map { [$0.doubleValue] } ?? []
   }
