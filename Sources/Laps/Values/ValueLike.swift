@@ -24,7 +24,7 @@ enum ValueLike {
 
   /// Dates and dates with a time of day: mostly digits, with `-`, `/`, `.` or `:` between.
   static func isDate(_ text: Span<UInt8>) -> Bool {
-    guard NumberCell.isDigit(text[0]) else { return false }
+    guard !text.isEmpty, NumberCell.isDigit(text[0]) else { return false }
     var digits = 0
     var separators = 0
     for index in text.indices {
