@@ -52,6 +52,8 @@ package struct RowProblem: Error, Sendable, Equatable {
       "the model cannot compute with the shape \(found) of the feature '\(feature)': \(reason)"
     case .unknownCategory(let category):
       "the feature '\(feature)' has the category '\(category)', which the model does not know"
+    case .lossyInteger(let value) where value == value.rounded():
+      "the feature '\(feature)' has a number beyond its type, \(value)"
     case .lossyInteger(let value):
       "the feature '\(feature)' should be a whole number, found \(value)"
     }

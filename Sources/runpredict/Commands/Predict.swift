@@ -13,7 +13,8 @@ struct Predict: RunpredictCommand {
       discussion: """
         If the model asks for features of a lap, the files are read as lap files: exports of a \
         watch, race splits, or the seven features by name. Otherwise they are plain tables whose \
-        header names are feature names; a MultiArray x takes the columns x.0, x.1 and so on.
+        header names are feature names; a MultiArray x takes the columns x.0, x.1 and so on, a \
+        dictionary the columns x.key; where these are not there, a column x holds JSON.
         JSON lines have one object a row, keyed by feature name: numbers, texts, nested arrays for a \
         MultiArray, objects for a dictionary; null or an absent name is a missing value.
         Results come in the order of the input. What was understood is said on standard error.

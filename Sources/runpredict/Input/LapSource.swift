@@ -15,7 +15,7 @@ final class LapSource: RecordSource {
     self.file = file
     reader = try LapReader(source, options: options)
     unit = options.units == .imperial || LapSource.isInMiles(reader.file) ? .mile : .kilometre
-    let binding = TableBinding(wanted, columnNames: RunFeatures.names + ["duration"])
+    let binding = try TableBinding(wanted, columnNames: RunFeatures.names + ["duration"])
     let types = Dictionary(
       wanted.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
     features = { chunk in

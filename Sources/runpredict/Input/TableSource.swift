@@ -26,7 +26,7 @@ final class TableSource: RecordSource {
     options.mappings = mappings
     options.isLineBuffered = isLineBuffered
     reader = try TableReader(source, options: options)
-    let binding = TableBinding(
+    let binding = try TableBinding(
       wanted, columnNames: reader.header.names + mappings.map(\.feature))
     requests = binding.requests
     try reader.select(requests)

@@ -51,6 +51,13 @@ struct RowCells: Sendable {
     case (.int64s(let values), _): writer.append(values[row])
     case (.strings(let strings), _): writer.append(strings.text(row) ?? "")
     case (.arrays(let array), .elements(let count)):
+      let size = array.shape.reduce(1, *)
+      if size != count {
+        // The header is for arrays of another shape: the whole array is one cell.
+        append(to: &writer) { column.appendJSON(row, decimals: nil, to: &$0) }
+        for _ in 0..<max(count - 1, 0) { writer.appendEmpty() }
+        return
+      }
       for element in row * count..<(row + 1) * count {
         array.elements.write(element, to: &writer)
       }

@@ -89,6 +89,65 @@ import Testing
     #expect(told.map { String($0) } == words)
   }
 
+  /// A table whose cells hold the same values, arrays and dictionaries as JSON, gives the same answers.
+  @Test(arguments: Case.all) func tablesAndLinesAreAlike(_ modelCase: Case) throws {
+    let answers = try modelCase.rows("expected.jsonl")
+    let lines = try String(contentsOfFile: "\(modelCase.folder)/inputs.jsonl", encoding: .utf8)
+      .split(separator: "\n")
+    let rows = try modelCase.rows("inputs.jsonl")
+    let usable = rows.indices.filter { answers[$0]?["$error"] == nil }
+    let names = Set(usable.flatMap { rows[$0]?.allKeys ?? [] }.compactMap { $0 as? String })
+      .sorted()
+    let cells = usable.map { row in names.map { Self.cell(rows[row]?[$0]) } }
+    guard !usable.isEmpty, cells.allSatisfy({ !$0.contains(nil) && $0.contains { $0 != "" } })
+    else {
+      return
+    }
+    let folder = try TemporaryFolder()
+    let table = ([names] + cells.map { $0.map { $0 ?? "" } })
+      .map { $0.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") }
+    try table.joined(separator: "\n").write(
+      toFile: "\(folder.path)/t.csv", atomically: false, encoding: .utf8)
+    try usable.map { lines[$0] }.joined(separator: "\n")
+      .write(toFile: "\(folder.path)/l.jsonl", atomically: false, encoding: .utf8)
+    let results = try ["t.csv", "l.jsonl"].map { name in
+      let output = "\(folder.path)/\(name).out"
+      let code = Runpredict.main(
+        [
+          "predict", "--quiet", "--raw", "--model", modelCase.model, "--format", "jsonl", "-o",
+          output,
+          "\(folder.path)/\(name)", "--delimiter", ",", "--decimal", ".",
+        ].filter { name == "t.csv" || ![",", ".", "--delimiter", "--decimal"].contains($0) },
+        environment: [:])
+      if code == .unavailable { return "" }
+      #expect(code == .success, "\(name)")
+      return try String(contentsOfFile: output, encoding: .utf8)
+    }
+    #expect(results[0] == results[1])
+  }
+
+  /// The text of a cell; nil for what no cell can say.
+  private static func cell(_ value: Any?) -> String? {
+    switch value {
+    case nil, is NSNull: return ""
+    case let text as String:
+      let isPlain = text == text.trimmingCharacters(in: .whitespacesAndNewlines) && !text.isEmpty
+      return isPlain && !["nan", "inf", "-inf"].contains(text) ? text : nil
+    case let elements as [Any] where one(elements) != nil:
+      // An array of one number is a plain number in a table.
+      return cell(one(elements))
+    case let value?:
+      let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
+      return data.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// The only number of an array.
+  private static func one(_ elements: [Any]) -> Any? {
+    guard elements.count == 1 else { return nil }
+    return (elements[0] as? [Any]).map { one($0) } ?? elements[0]
+  }
+
   /// Whether two JSON values are the same, numbers within the tolerance; integers exactly.
   private static func isEqual(
     _ found: Any?, _ expected: Any?, _ tolerance: (absolute: Double, relative: Double)

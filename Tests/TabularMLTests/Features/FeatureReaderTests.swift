@@ -38,7 +38,7 @@ import Testing
     let feature = FeatureDescription(name: "v", type: .multiArray(type))
     let row = try MLDictionaryFeatureProvider(dictionary: ["v": try MLMultiArray([1.0, 2, 3])])
     #expect(FeatureReader([feature]).read(row).problems.isEmpty)
-    let binding = TableBinding([feature], columnNames: ["v.0", "v.1", "v.2"])
+    let binding = try TableBinding([feature], columnNames: ["v.0", "v.1", "v.2"])
     #expect(binding.requests.map(\.name) == ["v.0", "v.1", "v.2"])
   }
 

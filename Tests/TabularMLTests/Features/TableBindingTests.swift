@@ -13,12 +13,12 @@ import Testing
       isOptional: optional)
   }
 
-  static func requests(_ features: [FeatureDescription], _ columns: [String]) -> [String] {
-    TableBinding(features, columnNames: columns).requests.map(\.name)
+  static func requests(_ features: [FeatureDescription], _ columns: [String]) throws -> [String] {
+    try TableBinding(features, columnNames: columns).requests.map(\.name)
   }
 
-  @Test func plainFeatures() {
-    let binding = TableBinding(
+  @Test func plainFeatures() throws {
+    let binding = try TableBinding(
       [
         FeatureDescription(name: "pace", type: .double),
         FeatureDescription(name: "lap", type: .int64, isOptional: true),
@@ -54,10 +54,71 @@ import Testing
         ["d.b", "d.a"]
       ),
       (FeatureDescription(name: "d", type: .dictionary(.int64)), ["d.7", "d.a"], ["d.7"]),
-      (FeatureDescription(name: "d", type: .dictionary(.string)), ["d"], []),
+      (FeatureDescription(name: "d", type: .dictionary(.string)), ["d"], ["d"]),
+      (FeatureDescription(name: "d", type: .dictionary(.string)), ["d", "d.a"], ["d.a"]),
+      (FeatureDescription(name: "d", type: .dictionary(.string)), ["e"], []),
+      (array("x", [2]), ["x", "y"], ["x"]),
+      (array("x", [2]), ["x.0", "x", "x.1"], ["x.0", "x.1"]),
+      (
+        FeatureDescription(name: "q", type: .sequence(.int64, size: SizeRange(lowerBound: 0))), [],
+        ["q"]
+      ),
     ])
-  func columns(feature: FeatureDescription, columns: [String], expected: [String]) {
-    #expect(Self.requests([feature], columns) == expected)
+  func columns(feature: FeatureDescription, columns: [String], expected: [String]) throws {
+    #expect(try Self.requests([feature], columns) == expected)
+  }
+
+  @Test func twoColumnsOfOneKey() {
+    let feature = FeatureDescription(name: "d", type: .dictionary(.int64))
+    let problem = #expect(throws: TableProblem.self) {
+      try TableBinding([feature], columnNames: ["d.1", "d.2", "d.01"])
+    }
+    #expect(problem?.kind == "duplicateColumn")
+    #expect(problem?.message == "\"d.1\" and \"d.01\" are both the key 1 of 'd'")
+  }
+
+  @Test func cellsOfJSON() throws {
+    let features = [
+      Self.array("x", [2]), FeatureDescription(name: "d", type: .dictionary(.int64)),
+      FeatureDescription(name: "t", type: .sequence(.string, size: SizeRange(lowerBound: 0))),
+    ]
+    let binding = try TableBinding(features, columnNames: ["x", "d", "t"])
+    func texts(_ name: String, _ cells: [String]) -> Column {
+      Column(
+        name: name,
+        values: .strings(StringColumn(codes: Array(0..<Int32(cells.count)), dictionary: cells)))
+    }
+    let batch = binding.batch(
+      TableBatch(
+        rowCount: 4,
+        columns: [
+          texts("x", ["[1, 2]", "[1,2,3]", "[1", "[1,2]]"]),
+          texts("d", ["{\"7\":1}", "{}", "{}", "{}"]),
+          texts("t", ["[\"a\"]", "[]", "[]", "[]"]),
+        ], lines: [2, 3, 4, 5]))
+    #expect(batch.problems.map(\.row) == [1, 2, 3])
+    #expect(batch.problems.map(\.word) == ["wrong-shape", "wrong-type", "wrong-type"])
+    #expect(batch.columns.allSatisfy { $0.hasRows(4) })
+    let values = zip(batch.columns, features).map { $0.value(at: 0, type: $1.type) }
+    #expect(values[0].multiArrayValue?.dimensions == [2])
+    #expect(values[1].dictionaryValue as? [Int64: Double] == [7: 1])
+    #expect(values[2].sequenceValue?.stringValues == ["a"])
+  }
+
+  @Test func elementsBeyondTheirType() throws {
+    let type = ArrayFeatureType(shape: [2], dataType: .int8)
+    let feature = FeatureDescription(name: "x", type: .multiArray(type))
+    let binding = try TableBinding([feature], columnNames: ["x.0", "x.1"])
+    #expect(binding.requests.map(\.type) == [.int64, .int64])
+    let batch = binding.batch(
+      TableBatch(
+        rowCount: 2,
+        columns: [
+          Column(name: "x.0", values: .int64s([127, 1])),
+          Column(name: "x.1", values: .int64s([-128, 128])),
+        ], lines: [2, 3]))
+    #expect(batch.problems.map(\.kind) == [.lossyInteger(128)])
+    #expect(batch.problems.map(\.row) == [1])
   }
 
   @Test func rowsBecomeFeatures() throws {
@@ -66,7 +127,7 @@ import Testing
       FeatureDescription(name: "course", type: .string),
       FeatureDescription(name: "gone", type: .double, isOptional: true),
     ]
-    let binding = TableBinding(features, columnNames: ["x.0", "x.1", "d.5", "d.-1", "course"])
+    let binding = try TableBinding(features, columnNames: ["x.0", "x.1", "d.5", "d.-1", "course"])
     let table = TableBatch(
       rowCount: 2,
       columns: [

@@ -22,7 +22,7 @@ struct ColumnBuilder {
   var missing: [Bool]?
   var rowCount = 0
 
-  /// - Parameter shape: The shape of a feature's arrays; nil for the default one.
+  /// `shape` is that of the arrays; nil for the default one.
   init(_ feature: FeatureDescription, shape: [Int]? = nil) {
     self.feature = feature
     if case .multiArray(let type) = feature.type {

@@ -12,7 +12,12 @@ extension FeatureColumn {
   }
 
   /// Arrays whose elements are the cells of several columns; a row that lacks one is missing.
-  init(elements columns: [Column?], shape: [Int], rowCount: Int) {
+  ///
+  /// Elements are rounded to their type; one beyond it is a problem of its row.
+  init(
+    elements columns: [Column?], of feature: FeatureDescription, _ type: ArrayFeatureType.DataType,
+    shape: [Int], rowCount: Int, problems: inout [RowProblem]
+  ) {
     let width = elementCount(shape) ?? 0
     var elements = [Double](repeating: 0, count: width * rowCount)
     var missing: [Bool]?
@@ -20,7 +25,12 @@ extension FeatureColumn {
       let column = columns.indices.contains(position) ? columns[position] : nil
       for row in 0..<rowCount {
         if let number = column?.number(row) {
-          elements[row * width + position] = number
+          if let element = type.element(number) {
+            elements[row * width + position] = element
+          } else {
+            problems.append(
+              RowProblem(row: row, feature: feature.name, kind: .lossyInteger(number)))
+          }
         } else {
           if missing == nil { missing = Array(repeating: false, count: rowCount) }
           missing?[row] = true

@@ -25,7 +25,7 @@ extension TableBatchProvider {
   ) throws {
     let features = description.rowFeatures
     let names = Laps.Feature.allCases.map(\.rawValue)
-    let binding = TableBinding(features, columnNames: names)
+    let binding = try TableBinding(features, columnNames: names)
     if let other = binding.requests.first(where: { $0.isRequired && !names.contains($0.name) }) {
       throw MLModelError(
         .featureType, "The model needs '\(other.name)', which is not a feature of a lap.",

@@ -27,7 +27,7 @@ extension TableBatchProvider {
     var options = TableOptions()
     options.expectedNames = Set(features.map(\.name))
     let table = try TableReader(try .file(path), options: options)
-    let binding = TableBinding(features, columnNames: table.header.names)
+    let binding = try TableBinding(features, columnNames: table.header.names)
     try table.select(binding.requests)
     var rows = BatchJoiner()
     while let next = try table.next() {

@@ -5,7 +5,8 @@ package import Tables
 ///
 /// A number or a text comes from the column of its name. A MultiArray `x` comes from `x.0`, `x.1` …
 /// (`x.0.1` with two dimensions), and one of a single element also from `x`; a Dictionary from all
-/// `x.key`. A target `y_true` of a training row also comes from `y`.
+/// `x.key`. Where there are none of these, and always for a Sequence, `x` holds JSON. A target `y_true`
+/// of a training row also comes from `y`.
 package struct TableBinding: Sendable {
   /// What to ask a table for.
   package private(set) var requests: [ColumnRequest] = []
@@ -18,7 +19,8 @@ package struct TableBinding: Sendable {
   private enum Source: Sendable {
     case absent
     case column(Int)
-    case elements([Int], shape: [Int])
+    case elements([Int], ArrayFeatureType.DataType, shape: [Int])
+    case json(Int)
     case entries([(key: String, column: Int)], keys: DictionaryKeyType)
   }
 
@@ -32,7 +34,10 @@ package struct TableBinding: Sendable {
   /// - Parameters:
   ///   - features: A model's inputs, or its training inputs.
   ///   - columnNames: The names in the table's header, and the features that are mapped to others.
-  package init(_ features: [FeatureDescription], columnNames: [String]) {
+  /// - Throws: `duplicateColumn` for two columns of one integer key.
+  package init(
+    _ features: [FeatureDescription], columnNames: [String]
+  ) throws(TableProblem) {
     self.features = features
     let known = Set(columnNames)
     for feature in features {
@@ -41,8 +46,9 @@ package struct TableBinding: Sendable {
       case .int64: sources.append(column(of: feature, .int64, known))
       case .string: sources.append(column(of: feature, .string, known))
       case .multiArray(let type): sources.append(elements(of: feature, type, known))
-      case .dictionary(let keys): sources.append(entries(of: feature, keys, columnNames))
-      case .sequence, .image, .state: sources.append(.absent)
+      case .dictionary(let keys): sources.append(try entries(of: feature, keys, columnNames))
+      case .sequence: sources.append(json(of: feature, known))
+      case .image, .state: sources.append(.absent)
       }
     }
   }
@@ -52,14 +58,19 @@ package struct TableBinding: Sendable {
   /// A feature without a column is missing in all rows.
   package func batch(_ table: TableBatch) -> FeatureBatch {
     let columns = columns(of: table)
+    var problems: [RowProblem] = []
     let values = zip(features, sources).map { feature, source in
       switch source {
       case .column(let index):
         columns[index].map { FeatureColumn($0) }
           ?? ColumnBuilder.missing(feature, rowCount: table.rowCount)
-      case .elements(let indices, let shape):
+      case .elements(let indices, let type, let shape):
         FeatureColumn(
-          elements: indices.map { columns[$0] }, shape: shape, rowCount: table.rowCount)
+          elements: indices.map { columns[$0] }, of: feature, type, shape: shape,
+          rowCount: table.rowCount, problems: &problems)
+      case .json(let index):
+        FeatureColumn(
+          json: columns[index], feature, rowCount: table.rowCount, problems: &problems)
       case .entries(let entries, let keys):
         FeatureColumn(
           entries: entries.map { ($0.key, columns[$0.column]) }, keys: keys,
@@ -67,7 +78,10 @@ package struct TableBinding: Sendable {
       case .absent: ColumnBuilder.missing(feature, rowCount: table.rowCount)
       }
     }
-    return FeatureBatch(rowCount: table.rowCount, columns: values)
+    var told: Set<Int> = []
+    return FeatureBatch(
+      rowCount: table.rowCount, columns: values,
+      problems: problems.filter { told.insert($0.row).inserted })
   }
 
   /// The columns in the order of the requests.
@@ -105,30 +119,54 @@ package struct TableBinding: Sendable {
     let isPlain =
       count == 1 && !known.contains(Self.name(of: feature, known) { $0 + first })
     let base = Self.name(of: feature, known) { isPlain ? $0 : $0 + first }
+    let cells: ColumnType = type.dataType.isInteger ? .int64 : .double
     if isPlain {
-      return .elements([request(base, .double, isRequired: !feature.isOptional)], shape: shape)
+      return .elements(
+        [request(base, cells, isRequired: !feature.isOptional)], type.dataType, shape: shape)
+    }
+    if !known.contains(base), known.contains(Self.name(of: feature, known) { $0 }) {
+      return json(of: feature, known)
     }
     let stem = base.dropLast(first.count)
     let names = (0..<count).lazy.map { stem + Self.elementName($0, shape) }
     // One absent column is enough to be told of; an array may have more elements than memory.
     if let absent = names.first(where: { !known.contains(String($0)) }) {
       guard !feature.isOptional else { return .absent }
-      return .elements([request(String(absent), .double, isRequired: true)], shape: shape)
+      return .elements(
+        [request(String(absent), cells, isRequired: true)], type.dataType, shape: shape)
     }
     return .elements(
-      names.map { request(String($0), .double, isRequired: !feature.isOptional) }, shape: shape)
+      names.map { request(String($0), cells, isRequired: !feature.isOptional) }, type.dataType,
+      shape: shape)
+  }
+
+  /// One column with all of a feature, which is there or is asked for.
+  private mutating func json(of feature: FeatureDescription, _ known: Set<String>) -> Source {
+    let name = Self.name(of: feature, known) { $0 }
+    if feature.isOptional, !known.contains(name) { return .absent }
+    return .json(request(name, .string, isRequired: !feature.isOptional))
   }
 
   private mutating func entries(
     of feature: FeatureDescription, _ keys: DictionaryKeyType, _ columnNames: [String]
-  ) -> Source {
+  ) throws(TableProblem) -> Source {
     let stem = feature.name + "."
     var entries: [(key: String, column: Int)] = []
     var seen: Set<String> = []
+    var nameByKey: [Int64: String] = [:]
     for name in columnNames where name.hasPrefix(stem) {
       let key = String(name.dropFirst(stem.count))
-      guard keys == .string || Int64(key) != nil, seen.insert(key).inserted else { continue }
+      let number = Int64(key)
+      guard keys == .string || number != nil, seen.insert(key).inserted else { continue }
+      if keys == .int64, let number, let other = nameByKey.updateValue(name, forKey: number) {
+        throw TableProblem(
+          "duplicateColumn", name: feature.name,
+          message: "\"\(other)\" and \"\(name)\" are both the key \(number) of '\(feature.name)'")
+      }
       entries.append((key, request(name, .double, isRequired: false)))
+    }
+    if entries.isEmpty, columnNames.contains(feature.name) {
+      return json(of: feature, [feature.name])
     }
     return entries.isEmpty ? .absent : .entries(entries, keys: keys)
   }

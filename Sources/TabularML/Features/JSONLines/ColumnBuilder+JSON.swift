@@ -2,7 +2,9 @@ import ModelSpec
 import Tables
 
 /// A row has another shape than the rows of the batch so far.
-struct ShapeChange: Error {}
+struct ShapeChange: Error {
+  var found: [Int]
+}
 
 extension ColumnBuilder {
   /// How many numbers stand for missing arrays at most when the first array comes.
@@ -65,7 +67,7 @@ extension ColumnBuilder {
     let size = rowCount.multipliedReportingOverflow(by: doubles.count - start)
     // Many rows without a value need not be filled up to a large array.
     if hasShape || size.overflow || size.partialValue > ColumnBuilder.largestFill {
-      throw ShapeChange()
+      throw ShapeChange(found: found)
     }
     shape = found
     doubles.replaceSubrange(..<start, with: repeatElement(0.0, count: size.partialValue))

@@ -61,7 +61,7 @@ extension FeatureType {
   fileprivate var isArray: Bool { if case .multiArray = self { true } else { false } }
 
   /// What a person writes for a value of this type.
-  fileprivate var jsonWords: String {
+  var jsonWords: String {
     switch self {
     case .double: "a number"
     case .int64: "a whole number"
