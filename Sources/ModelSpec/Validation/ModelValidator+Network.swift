@@ -122,10 +122,12 @@ extension ModelValidator {
     let kindPath = path.field(layer.kind.name)
     let inputs: ClosedRange<Int>
     switch layer.kind {
-    case .unsupported(let name, _):
+    case .unsupported(let name, let number):
       throw kindPath.error(
         .unsupportedLayer,
-        "the layer '\(layer.name)' is \(name.withArticle), which cannot be run here",
+        "the layer '\(layer.name)' is \(name.withArticle), which "
+          + (LayerKindNames.notTabular.contains(number)
+            ? "is for images, not for tables" : "cannot be run here"),
         hint: ModelError.listOfKinds)
     case .innerProduct(let product):
       try validate(product, version: version, at: kindPath)

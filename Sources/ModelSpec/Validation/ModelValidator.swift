@@ -47,9 +47,12 @@ package enum ModelValidator {
       try validate(network, of: model, at: path)
     case .neuralNetworkClassifier(let classifier):
       try validate(classifier, of: model, at: path)
-    case .unsupported(let name, _):
+    case .unsupported(let name, let number):
       throw path.field(name).error(
-        .unsupportedKind, "models of the kind \(name) are outside what can be run here",
+        .unsupportedKind,
+        ModelKindNames.notTabular.contains(number)
+          ? "models of the kind \(name) are for images, texts or sounds, not for tables"
+          : "models of the kind \(name) are outside what can be run here",
         hint: ModelError.listOfKinds)
     }
   }
