@@ -41,7 +41,8 @@ final class JSONLinesSource: RecordSource {
     lines = LineReader(text, isLineBuffered: isLineBuffered)
     let noRows = reader.noRows
     inputColumns = InputColumns(features: wanted, shapedLike: noRows)
-    recordMembers = InputColumns(features: wanted)
+    // Laps are shown by the names that they have, not by those of the training inputs.
+    recordMembers = areLaps ? inputMembers : InputColumns(features: wanted)
     features = { $0.features ?? noRows }
   }
 

@@ -211,6 +211,22 @@ private struct SeededGenerator: RandomNumberGenerator {
     #expect(numbers == [[1, 1, 1], [1, 2, 2]])
   }
 
+  /// The target of a network is an array of one number, and a plain number in a file.
+  @Test func aPlainNumberIsATarget() throws {
+    let feature = Self.array("y_true", [1])
+    let rows = try Self.batches([feature], [#"{"y":2.5}"#], isShapeFixed: true)
+    #expect(rows[0].problems.isEmpty)
+    #expect(
+      rows[0].batch.columns[0].value(at: 0, type: feature.type).multiArrayValue?.dimensions == [1])
+    #expect(try Self.batches([feature], [#"{"y":2.5}"#])[0].problems.map(\.kind) == ["wrong-type"])
+  }
+
+  @Test func aStandInOfAnotherShape() throws {
+    let rows = try Self.batches(
+      [Self.array("y_true", [1])], [#"{"y":[1],"y_true":[1,2]}"#, #"{"y":[1,2],"y_true":[3]}"#])
+    #expect(rows.map(\.range) == [0..<1, 1..<2])
+  }
+
   @Test func mappings() throws {
     let features = [Self.double, Self.string, Self.array("a", [2])]
     let mappings = ["d=speed", "s==a \"b\"\t\\", "a==[1, 2]"].compactMap { ColumnMapping($0) }
@@ -225,7 +241,7 @@ private struct SeededGenerator: RandomNumberGenerator {
 
   @Test(arguments: [
     ("x==1", "unknownFeature"), ("d==one", "wrong-type"), ("n==1.5", "lossy-integer"),
-    ("a==[1]", "wrong-shape"), ("a==[1,2", "wrong-type"), ("a==[1,2]]", "wrong-type"),
+    ("a==[1,2", "wrong-type"), ("a==[1,2]]", "wrong-type"),
   ])
   func badMappings(_ mapping: String, kind: String) throws {
     let mapping = try #require(ColumnMapping(mapping))

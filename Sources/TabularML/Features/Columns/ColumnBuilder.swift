@@ -100,6 +100,7 @@ struct ColumnBuilder {
     }
     missing?.removeLast(rows)
     rowCount = count
+    if count == 0 { hasShape = false }
   }
 
   /// A column in which every row is missing.

@@ -22,6 +22,8 @@ extension ColumnBuilder {
     case (.int64, .number): int64s.append(try cursor.int64())
     case (.string, .text): append(cursor.string(try cursor.text()))
     case (.multiArray(let type), .array): try appendArray(&cursor, type)
+    case (.multiArray(let type), .number) where isShapeFixed && elementCount(shape) == 1:
+      doubles.append(try cursor.element(type.dataType))
     case (.dictionary(.int64), .object):
       int64Dictionaries.append(try cursor.dictionary { Int64($0) })
     case (.dictionary(.string), .object): stringDictionaries.append(try cursor.dictionary { $0 })
@@ -100,6 +102,15 @@ extension JSONCursor {
     (Array("nan".utf8), .nan), (Array("inf".utf8), .infinity), (Array("-inf".utf8), -.infinity),
   ]
 
+  /// A number as an element of an array.
+  fileprivate mutating func element(_ type: ArrayFeatureType.DataType) throws -> Double {
+    let offset = index
+    let number = try double()
+    if let element = type.element(number) { return element }
+    let isFraction = type.isInteger && number != number.rounded()
+    throw ValueFailure(isFraction ? .notWhole : .beyondType, at: offset)
+  }
+
   /// An array of single values.
   fileprivate mutating func list<Element>(
     _ element: (inout JSONCursor, Token) throws -> Element
@@ -159,13 +170,7 @@ extension JSONCursor {
         try appendElements(to: &elements, type, &lengths, depth: depth + 1)
       case .number, .text:
         if lengths.count > depth + 1 { throw ValueFailure(.ragged, at: index) }
-        let start = index
-        let number = try double()
-        guard let element = type.element(number) else {
-          let isFraction = type.isInteger && number != number.rounded()
-          throw ValueFailure(isFraction ? .notWhole : .beyondType, at: start)
-        }
-        elements.append(element)
+        elements.append(try element(type))
       default: throw ValueFailure(.wrongType, at: index)
       }
       count += 1

@@ -62,7 +62,8 @@ package struct JSONFeatureReader {
   ///
   /// `mappings` are features that come from members of other names or are the same in all rows.
   /// `known` are names that are not told of although no feature takes them. Arrays of any shape are
-  /// read unless `isShapeFixed`: it is the model that knows which of them it takes.
+  /// read unless `isShapeFixed`: it is the model that knows which it takes. With it, as in rows to
+  /// train on, a plain number is an array of one element.
   ///
   /// - Throws: `unknownFeature`, or the reason why a constant is no value of its feature.
   package init(
@@ -76,7 +77,7 @@ package struct JSONFeatureReader {
         "wrong-type", name: feature.name,
         message: "'\(feature.name)' has a type or a size that cannot be read from JSON")
     }
-    constants = try features.constants(mappings)
+    constants = try features.constants(mappings, isShapeFixed: isShapeFixed)
     let targets = features.targets(mappings)
     names = MemberNames(targets, known: known)
     members = targets.reduce(into: [:]) { members, target in
@@ -252,7 +253,7 @@ extension [FeatureDescription] {
 
   /// The features that have one value in all rows, each a value of its type.
   fileprivate func constants(
-    _ mappings: [ColumnMapping]
+    _ mappings: [ColumnMapping], isShapeFixed: Bool
   ) throws(TableProblem) -> [(feature: Int, value: JSONCursor)] {
     var constants: [(feature: Int, value: JSONCursor)] = []
     for mapping in mappings {
@@ -265,19 +266,20 @@ extension [FeatureDescription] {
           didYouMean: EditDistance.nearest(to: mapping.feature, among: names))
       }
       guard case .constant(let text) = mapping.source else { continue }
-      constants.append((index, try constant(text, of: self[index])))
+      constants.append((index, try constant(text, of: self[index], isShapeFixed: isShapeFixed)))
     }
     return constants
   }
 
   private func constant(
-    _ text: String, of feature: FeatureDescription
+    _ text: String, of feature: FeatureDescription, isShapeFixed: Bool
   ) throws(TableProblem) -> JSONCursor {
     var json = [UInt8](text.utf8)
     let isWord = feature.type == .double && ["nan", "inf", "-inf"].contains(text)
     if feature.type == .string || isWord { json = text.quotedAsJSON }
     let constant = JSONCursor(json, 0..<json.count)
     var (cursor, column) = (constant, ColumnBuilder(feature))
+    column.isShapeFixed = isShapeFixed
     do {
       try column.append(&cursor)
       try cursor.finish()
