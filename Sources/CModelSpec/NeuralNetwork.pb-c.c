@@ -2212,6 +2212,861 @@ void   spec__batched_mat_mul_layer_params__free_unpacked
   assert(message->base.descriptor == &spec__batched_mat_mul_layer_params__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   spec__sequence_repeat_layer_params__init
+                     (Spec__SequenceRepeatLayerParams         *message)
+{
+  static const Spec__SequenceRepeatLayerParams init_value = SPEC__SEQUENCE_REPEAT_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__sequence_repeat_layer_params__get_packed_size
+                     (const Spec__SequenceRepeatLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__sequence_repeat_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__sequence_repeat_layer_params__pack
+                     (const Spec__SequenceRepeatLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__sequence_repeat_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__sequence_repeat_layer_params__pack_to_buffer
+                     (const Spec__SequenceRepeatLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__sequence_repeat_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__SequenceRepeatLayerParams *
+       spec__sequence_repeat_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__SequenceRepeatLayerParams *)
+     protobuf_c_message_unpack (&spec__sequence_repeat_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__sequence_repeat_layer_params__free_unpacked
+                     (Spec__SequenceRepeatLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__sequence_repeat_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__range_layer_params__init
+                     (Spec__RangeLayerParams         *message)
+{
+  static const Spec__RangeLayerParams init_value = SPEC__RANGE_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__range_layer_params__get_packed_size
+                     (const Spec__RangeLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__range_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__range_layer_params__pack
+                     (const Spec__RangeLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__range_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__range_layer_params__pack_to_buffer
+                     (const Spec__RangeLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__range_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__RangeLayerParams *
+       spec__range_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__RangeLayerParams *)
+     protobuf_c_message_unpack (&spec__range_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__range_layer_params__free_unpacked
+                     (Spec__RangeLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__range_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__scatter_layer_params__init
+                     (Spec__ScatterLayerParams         *message)
+{
+  static const Spec__ScatterLayerParams init_value = SPEC__SCATTER_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__scatter_layer_params__get_packed_size
+                     (const Spec__ScatterLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__scatter_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__scatter_layer_params__pack
+                     (const Spec__ScatterLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__scatter_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__scatter_layer_params__pack_to_buffer
+                     (const Spec__ScatterLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__scatter_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ScatterLayerParams *
+       spec__scatter_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ScatterLayerParams *)
+     protobuf_c_message_unpack (&spec__scatter_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__scatter_layer_params__free_unpacked
+                     (Spec__ScatterLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__scatter_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__scatter_ndlayer_params__init
+                     (Spec__ScatterNDLayerParams         *message)
+{
+  static const Spec__ScatterNDLayerParams init_value = SPEC__SCATTER_NDLAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__scatter_ndlayer_params__get_packed_size
+                     (const Spec__ScatterNDLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__scatter_ndlayer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__scatter_ndlayer_params__pack
+                     (const Spec__ScatterNDLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__scatter_ndlayer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__scatter_ndlayer_params__pack_to_buffer
+                     (const Spec__ScatterNDLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__scatter_ndlayer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ScatterNDLayerParams *
+       spec__scatter_ndlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ScatterNDLayerParams *)
+     protobuf_c_message_unpack (&spec__scatter_ndlayer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__scatter_ndlayer_params__free_unpacked
+                     (Spec__ScatterNDLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__scatter_ndlayer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__reverse_layer_params__init
+                     (Spec__ReverseLayerParams         *message)
+{
+  static const Spec__ReverseLayerParams init_value = SPEC__REVERSE_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__reverse_layer_params__get_packed_size
+                     (const Spec__ReverseLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__reverse_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__reverse_layer_params__pack
+                     (const Spec__ReverseLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__reverse_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__reverse_layer_params__pack_to_buffer
+                     (const Spec__ReverseLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__reverse_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ReverseLayerParams *
+       spec__reverse_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ReverseLayerParams *)
+     protobuf_c_message_unpack (&spec__reverse_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__reverse_layer_params__free_unpacked
+                     (Spec__ReverseLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__reverse_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__reverse_seq_layer_params__init
+                     (Spec__ReverseSeqLayerParams         *message)
+{
+  static const Spec__ReverseSeqLayerParams init_value = SPEC__REVERSE_SEQ_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__reverse_seq_layer_params__get_packed_size
+                     (const Spec__ReverseSeqLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__reverse_seq_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__reverse_seq_layer_params__pack
+                     (const Spec__ReverseSeqLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__reverse_seq_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__reverse_seq_layer_params__pack_to_buffer
+                     (const Spec__ReverseSeqLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__reverse_seq_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ReverseSeqLayerParams *
+       spec__reverse_seq_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ReverseSeqLayerParams *)
+     protobuf_c_message_unpack (&spec__reverse_seq_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__reverse_seq_layer_params__free_unpacked
+                     (Spec__ReverseSeqLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__reverse_seq_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__sliding_windows_layer_params__init
+                     (Spec__SlidingWindowsLayerParams         *message)
+{
+  static const Spec__SlidingWindowsLayerParams init_value = SPEC__SLIDING_WINDOWS_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__sliding_windows_layer_params__get_packed_size
+                     (const Spec__SlidingWindowsLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__sliding_windows_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__sliding_windows_layer_params__pack
+                     (const Spec__SlidingWindowsLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__sliding_windows_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__sliding_windows_layer_params__pack_to_buffer
+                     (const Spec__SlidingWindowsLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__sliding_windows_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__SlidingWindowsLayerParams *
+       spec__sliding_windows_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__SlidingWindowsLayerParams *)
+     protobuf_c_message_unpack (&spec__sliding_windows_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__sliding_windows_layer_params__free_unpacked
+                     (Spec__SlidingWindowsLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__sliding_windows_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__fill_layer_params__init
+                     (Spec__FillLayerParams         *message)
+{
+  static const Spec__FillLayerParams init_value = SPEC__FILL_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__fill_layer_params__get_packed_size
+                     (const Spec__FillLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__fill_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__fill_layer_params__pack
+                     (const Spec__FillLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__fill_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__fill_layer_params__pack_to_buffer
+                     (const Spec__FillLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__fill_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__FillLayerParams *
+       spec__fill_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__FillLayerParams *)
+     protobuf_c_message_unpack (&spec__fill_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__fill_layer_params__free_unpacked
+                     (Spec__FillLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__fill_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__constant_padding_layer_params__init
+                     (Spec__ConstantPaddingLayerParams         *message)
+{
+  static const Spec__ConstantPaddingLayerParams init_value = SPEC__CONSTANT_PADDING_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__constant_padding_layer_params__get_packed_size
+                     (const Spec__ConstantPaddingLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__constant_padding_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__constant_padding_layer_params__pack
+                     (const Spec__ConstantPaddingLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__constant_padding_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__constant_padding_layer_params__pack_to_buffer
+                     (const Spec__ConstantPaddingLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__constant_padding_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ConstantPaddingLayerParams *
+       spec__constant_padding_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ConstantPaddingLayerParams *)
+     protobuf_c_message_unpack (&spec__constant_padding_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__constant_padding_layer_params__free_unpacked
+                     (Spec__ConstantPaddingLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__constant_padding_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__matrix_band_part_layer_params__init
+                     (Spec__MatrixBandPartLayerParams         *message)
+{
+  static const Spec__MatrixBandPartLayerParams init_value = SPEC__MATRIX_BAND_PART_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__matrix_band_part_layer_params__get_packed_size
+                     (const Spec__MatrixBandPartLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__matrix_band_part_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__matrix_band_part_layer_params__pack
+                     (const Spec__MatrixBandPartLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__matrix_band_part_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__matrix_band_part_layer_params__pack_to_buffer
+                     (const Spec__MatrixBandPartLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__matrix_band_part_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__MatrixBandPartLayerParams *
+       spec__matrix_band_part_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__MatrixBandPartLayerParams *)
+     protobuf_c_message_unpack (&spec__matrix_band_part_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__matrix_band_part_layer_params__free_unpacked
+                     (Spec__MatrixBandPartLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__matrix_band_part_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__cum_sum_layer_params__init
+                     (Spec__CumSumLayerParams         *message)
+{
+  static const Spec__CumSumLayerParams init_value = SPEC__CUM_SUM_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__cum_sum_layer_params__get_packed_size
+                     (const Spec__CumSumLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__cum_sum_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__cum_sum_layer_params__pack
+                     (const Spec__CumSumLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__cum_sum_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__cum_sum_layer_params__pack_to_buffer
+                     (const Spec__CumSumLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__cum_sum_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__CumSumLayerParams *
+       spec__cum_sum_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__CumSumLayerParams *)
+     protobuf_c_message_unpack (&spec__cum_sum_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__cum_sum_layer_params__free_unpacked
+                     (Spec__CumSumLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__cum_sum_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__arg_sort_layer_params__init
+                     (Spec__ArgSortLayerParams         *message)
+{
+  static const Spec__ArgSortLayerParams init_value = SPEC__ARG_SORT_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__arg_sort_layer_params__get_packed_size
+                     (const Spec__ArgSortLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__arg_sort_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__arg_sort_layer_params__pack
+                     (const Spec__ArgSortLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__arg_sort_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__arg_sort_layer_params__pack_to_buffer
+                     (const Spec__ArgSortLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__arg_sort_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__ArgSortLayerParams *
+       spec__arg_sort_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__ArgSortLayerParams *)
+     protobuf_c_message_unpack (&spec__arg_sort_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__arg_sort_layer_params__free_unpacked
+                     (Spec__ArgSortLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__arg_sort_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__slice_by_size_layer_params__init
+                     (Spec__SliceBySizeLayerParams         *message)
+{
+  static const Spec__SliceBySizeLayerParams init_value = SPEC__SLICE_BY_SIZE_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__slice_by_size_layer_params__get_packed_size
+                     (const Spec__SliceBySizeLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__slice_by_size_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__slice_by_size_layer_params__pack
+                     (const Spec__SliceBySizeLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__slice_by_size_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__slice_by_size_layer_params__pack_to_buffer
+                     (const Spec__SliceBySizeLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__slice_by_size_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__SliceBySizeLayerParams *
+       spec__slice_by_size_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__SliceBySizeLayerParams *)
+     protobuf_c_message_unpack (&spec__slice_by_size_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__slice_by_size_layer_params__free_unpacked
+                     (Spec__SliceBySizeLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__slice_by_size_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__simple_recurrent_layer_params__init
+                     (Spec__SimpleRecurrentLayerParams         *message)
+{
+  static const Spec__SimpleRecurrentLayerParams init_value = SPEC__SIMPLE_RECURRENT_LAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__simple_recurrent_layer_params__get_packed_size
+                     (const Spec__SimpleRecurrentLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__simple_recurrent_layer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__simple_recurrent_layer_params__pack
+                     (const Spec__SimpleRecurrentLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__simple_recurrent_layer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__simple_recurrent_layer_params__pack_to_buffer
+                     (const Spec__SimpleRecurrentLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__simple_recurrent_layer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__SimpleRecurrentLayerParams *
+       spec__simple_recurrent_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__SimpleRecurrentLayerParams *)
+     protobuf_c_message_unpack (&spec__simple_recurrent_layer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__simple_recurrent_layer_params__free_unpacked
+                     (Spec__SimpleRecurrentLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__simple_recurrent_layer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__grulayer_params__init
+                     (Spec__GRULayerParams         *message)
+{
+  static const Spec__GRULayerParams init_value = SPEC__GRULAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__grulayer_params__get_packed_size
+                     (const Spec__GRULayerParams *message)
+{
+  assert(message->base.descriptor == &spec__grulayer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__grulayer_params__pack
+                     (const Spec__GRULayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__grulayer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__grulayer_params__pack_to_buffer
+                     (const Spec__GRULayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__grulayer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__GRULayerParams *
+       spec__grulayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__GRULayerParams *)
+     protobuf_c_message_unpack (&spec__grulayer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__grulayer_params__free_unpacked
+                     (Spec__GRULayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__grulayer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__lstmparams__init
+                     (Spec__LSTMParams         *message)
+{
+  static const Spec__LSTMParams init_value = SPEC__LSTMPARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__lstmparams__get_packed_size
+                     (const Spec__LSTMParams *message)
+{
+  assert(message->base.descriptor == &spec__lstmparams__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__lstmparams__pack
+                     (const Spec__LSTMParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__lstmparams__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__lstmparams__pack_to_buffer
+                     (const Spec__LSTMParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__lstmparams__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__LSTMParams *
+       spec__lstmparams__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__LSTMParams *)
+     protobuf_c_message_unpack (&spec__lstmparams__descriptor,
+                                allocator, len, data);
+}
+void   spec__lstmparams__free_unpacked
+                     (Spec__LSTMParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__lstmparams__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__lstmweight_params__init
+                     (Spec__LSTMWeightParams         *message)
+{
+  static const Spec__LSTMWeightParams init_value = SPEC__LSTMWEIGHT_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__lstmweight_params__get_packed_size
+                     (const Spec__LSTMWeightParams *message)
+{
+  assert(message->base.descriptor == &spec__lstmweight_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__lstmweight_params__pack
+                     (const Spec__LSTMWeightParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__lstmweight_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__lstmweight_params__pack_to_buffer
+                     (const Spec__LSTMWeightParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__lstmweight_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__LSTMWeightParams *
+       spec__lstmweight_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__LSTMWeightParams *)
+     protobuf_c_message_unpack (&spec__lstmweight_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__lstmweight_params__free_unpacked
+                     (Spec__LSTMWeightParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__lstmweight_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__uni_directional_lstmlayer_params__init
+                     (Spec__UniDirectionalLSTMLayerParams         *message)
+{
+  static const Spec__UniDirectionalLSTMLayerParams init_value = SPEC__UNI_DIRECTIONAL_LSTMLAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__uni_directional_lstmlayer_params__get_packed_size
+                     (const Spec__UniDirectionalLSTMLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__uni_directional_lstmlayer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__uni_directional_lstmlayer_params__pack
+                     (const Spec__UniDirectionalLSTMLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__uni_directional_lstmlayer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__uni_directional_lstmlayer_params__pack_to_buffer
+                     (const Spec__UniDirectionalLSTMLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__uni_directional_lstmlayer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__UniDirectionalLSTMLayerParams *
+       spec__uni_directional_lstmlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__UniDirectionalLSTMLayerParams *)
+     protobuf_c_message_unpack (&spec__uni_directional_lstmlayer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__uni_directional_lstmlayer_params__free_unpacked
+                     (Spec__UniDirectionalLSTMLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__uni_directional_lstmlayer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   spec__bi_directional_lstmlayer_params__init
+                     (Spec__BiDirectionalLSTMLayerParams         *message)
+{
+  static const Spec__BiDirectionalLSTMLayerParams init_value = SPEC__BI_DIRECTIONAL_LSTMLAYER_PARAMS__INIT;
+  *message = init_value;
+}
+size_t spec__bi_directional_lstmlayer_params__get_packed_size
+                     (const Spec__BiDirectionalLSTMLayerParams *message)
+{
+  assert(message->base.descriptor == &spec__bi_directional_lstmlayer_params__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t spec__bi_directional_lstmlayer_params__pack
+                     (const Spec__BiDirectionalLSTMLayerParams *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &spec__bi_directional_lstmlayer_params__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t spec__bi_directional_lstmlayer_params__pack_to_buffer
+                     (const Spec__BiDirectionalLSTMLayerParams *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &spec__bi_directional_lstmlayer_params__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Spec__BiDirectionalLSTMLayerParams *
+       spec__bi_directional_lstmlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Spec__BiDirectionalLSTMLayerParams *)
+     protobuf_c_message_unpack (&spec__bi_directional_lstmlayer_params__descriptor,
+                                allocator, len, data);
+}
+void   spec__bi_directional_lstmlayer_params__free_unpacked
+                     (Spec__BiDirectionalLSTMLayerParams *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &spec__bi_directional_lstmlayer_params__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   spec__network_update_parameters__init
                      (Spec__NetworkUpdateParameters         *message)
 {
@@ -2617,7 +3472,7 @@ const ProtobufCMessageDescriptor spec__neural_network__descriptor =
   (ProtobufCMessageInit) spec__neural_network__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descriptors[99] =
+static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descriptors[134] =
 {
   {
     "name",
@@ -2956,6 +3811,18 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "sequenceRepeat",
+    340,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, sequencerepeat),
+    &spec__sequence_repeat_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "slice",
     350,
     PROTOBUF_C_LABEL_NONE,
@@ -2968,6 +3835,54 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "simpleRecurrent",
+    400,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, simplerecurrent),
+    &spec__simple_recurrent_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "gru",
+    410,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, gru),
+    &spec__grulayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "uniDirectionalLSTM",
+    420,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, unidirectionallstm),
+    &spec__uni_directional_lstmlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "biDirectionalLSTM",
+    430,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, bidirectionallstm),
+    &spec__bi_directional_lstmlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "copy",
     600,
     PROTOBUF_C_LABEL_NONE,
@@ -2975,6 +3890,30 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     offsetof(Spec__NeuralNetworkLayer, layer_case),
     offsetof(Spec__NeuralNetworkLayer, copy),
     &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rangeStatic",
+    635,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, rangestatic),
+    &spec__range_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rangeDynamic",
+    640,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, rangedynamic),
+    &spec__range_layer_params__descriptor,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -3448,6 +4387,78 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "tile",
+    920,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, tile),
+    &spec__axes_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "stack",
+    925,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, stack),
+    &spec__axis_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "gather",
+    930,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, gather),
+    &spec__axis_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "scatter",
+    935,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, scatter),
+    &spec__scatter_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "gatherND",
+    940,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, gathernd),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "scatterND",
+    945,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, scatternd),
+    &spec__scatter_ndlayer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "softmaxND",
     950,
     PROTOBUF_C_LABEL_NONE,
@@ -3455,6 +4466,54 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     offsetof(Spec__NeuralNetworkLayer, layer_case),
     offsetof(Spec__NeuralNetworkLayer, softmaxnd),
     &spec__axis_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "gatherAlongAxis",
+    952,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, gatheralongaxis),
+    &spec__axis_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "scatterAlongAxis",
+    954,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, scatteralongaxis),
+    &spec__scatter_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reverse",
+    960,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reverse),
+    &spec__reverse_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reverseSeq",
+    965,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reverseseq),
+    &spec__reverse_seq_layer_params__descriptor,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -3503,6 +4562,30 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     offsetof(Spec__NeuralNetworkLayer, layer_case),
     offsetof(Spec__NeuralNetworkLayer, slicestatic),
     &spec__slice_static_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sliceDynamic",
+    1000,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, slicedynamic),
+    &spec__slice_static_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "slidingWindows",
+    1005,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, slidingwindows),
+    &spec__sliding_windows_layer_params__descriptor,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -3568,6 +4651,18 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "getShape",
+    1065,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, getshape),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "loadConstantND",
     1070,
     PROTOBUF_C_LABEL_NONE,
@@ -3575,6 +4670,78 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     offsetof(Spec__NeuralNetworkLayer, layer_case),
     offsetof(Spec__NeuralNetworkLayer, loadconstantnd),
     &spec__load_constant_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "fillLike",
+    1080,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, filllike),
+    &spec__fill_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "fillStatic",
+    1085,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, fillstatic),
+    &spec__fill_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "fillDynamic",
+    1090,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, filldynamic),
+    &spec__fill_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "broadcastToLike",
+    1100,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, broadcasttolike),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "broadcastToStatic",
+    1105,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, broadcasttostatic),
+    &spec__axes_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "broadcastToDynamic",
+    1110,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, broadcasttodynamic),
+    &spec__empty__descriptor,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -3616,6 +4783,18 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "reshapeLike",
+    1135,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reshapelike),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "reshapeStatic",
     1140,
     PROTOBUF_C_LABEL_NONE,
@@ -3628,6 +4807,18 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "reshapeDynamic",
+    1145,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, reshapedynamic),
+    &spec__empty__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "rankPreservingReshape",
     1150,
     PROTOBUF_C_LABEL_NONE,
@@ -3635,6 +4826,18 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     offsetof(Spec__NeuralNetworkLayer, layer_case),
     offsetof(Spec__NeuralNetworkLayer, rankpreservingreshape),
     &spec__signed_axes_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "constantPad",
+    1155,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, constantpad),
+    &spec__constant_padding_layer_params__descriptor,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -3760,6 +4963,42 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "matrixBandPart",
+    1315,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, matrixbandpart),
+    &spec__matrix_band_part_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lowerTriangular",
+    1320,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, lowertriangular),
+    &spec__axis_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "upperTriangular",
+    1325,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, uppertriangular),
+    &spec__axis_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "whereBroadcastable",
     1330,
     PROTOBUF_C_LABEL_NONE,
@@ -3796,6 +5035,18 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "cumSum",
+    1455,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, cumsum),
+    &spec__cum_sum_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "clampedReLU",
     1460,
     PROTOBUF_C_LABEL_NONE,
@@ -3807,109 +5058,168 @@ static const ProtobufCFieldDescriptor spec__neural_network_layer__field_descript
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "argSort",
+    1461,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, argsort),
+    &spec__arg_sort_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sliceBySize",
+    1470,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__NeuralNetworkLayer, layer_case),
+    offsetof(Spec__NeuralNetworkLayer, slicebysize),
+    &spec__slice_by_size_layer_params__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned spec__neural_network_layer__field_indices_by_name[] = {
-  40,   /* field[40] = acos */
-  46,   /* field[46] = acosh */
+  47,   /* field[47] = acos */
+  53,   /* field[53] = acosh */
   4,   /* field[4] = activation */
   13,   /* field[13] = add */
-  63,   /* field[63] = addBroadcastable */
-  76,   /* field[76] = argMax */
-  75,   /* field[75] = argMin */
-  39,   /* field[39] = asin */
-  45,   /* field[45] = asinh */
-  41,   /* field[41] = atan */
-  47,   /* field[47] = atanh */
+  70,   /* field[70] = addBroadcastable */
+  95,   /* field[95] = argMax */
+  94,   /* field[94] = argMin */
+  132,   /* field[132] = argSort */
+  46,   /* field[46] = asin */
+  52,   /* field[52] = asinh */
+  48,   /* field[48] = atan */
+  54,   /* field[54] = atanh */
   15,   /* field[15] = average */
-  78,   /* field[78] = batchedMatmul */
+  97,   /* field[97] = batchedMatmul */
   7,   /* field[7] = batchnorm */
+  33,   /* field[33] = biDirectionalLSTM */
   17,   /* field[17] = bias */
-  31,   /* field[31] = ceil */
-  98,   /* field[98] = clampedReLU */
-  30,   /* field[30] = clip */
+  105,   /* field[105] = broadcastToDynamic */
+  103,   /* field[103] = broadcastToLike */
+  104,   /* field[104] = broadcastToStatic */
+  38,   /* field[38] = ceil */
+  131,   /* field[131] = clampedReLU */
+  37,   /* field[37] = clip */
   26,   /* field[26] = concat */
-  71,   /* field[71] = concatND */
-  29,   /* field[29] = copy */
-  37,   /* field[37] = cos */
-  43,   /* field[43] = cosh */
-  65,   /* field[65] = divideBroadcastable */
+  88,   /* field[88] = concatND */
+  113,   /* field[113] = constantPad */
+  34,   /* field[34] = copy */
+  44,   /* field[44] = cos */
+  50,   /* field[50] = cosh */
+  130,   /* field[130] = cumSum */
+  72,   /* field[72] = divideBroadcastable */
   20,   /* field[20] = dot */
   6,   /* field[6] = embedding */
-  77,   /* field[77] = embeddingND */
-  50,   /* field[50] = equal */
-  48,   /* field[48] = erf */
-  35,   /* field[35] = exp2 */
-  81,   /* field[81] = expandDims */
+  96,   /* field[96] = embeddingND */
+  57,   /* field[57] = equal */
+  55,   /* field[55] = erf */
+  42,   /* field[42] = exp2 */
+  107,   /* field[107] = expandDims */
+  102,   /* field[102] = fillDynamic */
+  100,   /* field[100] = fillLike */
+  101,   /* field[101] = fillStatic */
   24,   /* field[24] = flatten */
-  82,   /* field[82] = flattenTo2D */
-  32,   /* field[32] = floor */
-  66,   /* field[66] = floorDivBroadcastable */
-  49,   /* field[49] = gelu */
-  55,   /* field[55] = greaterEqual */
-  54,   /* field[54] = greaterThan */
+  108,   /* field[108] = flattenTo2D */
+  39,   /* field[39] = floor */
+  73,   /* field[73] = floorDivBroadcastable */
+  78,   /* field[78] = gather */
+  83,   /* field[83] = gatherAlongAxis */
+  80,   /* field[80] = gatherND */
+  56,   /* field[56] = gelu */
+  98,   /* field[98] = getShape */
+  62,   /* field[62] = greaterEqual */
+  61,   /* field[61] = greaterThan */
+  31,   /* field[31] = gru */
   5,   /* field[5] = innerProduct */
   1,   /* field[1] = input */
   3,   /* field[3] = isUpdatable */
   9,   /* field[9] = l2normalize */
-  96,   /* field[96] = layerNormalization */
-  53,   /* field[53] = lessEqual */
-  52,   /* field[52] = lessThan */
+  128,   /* field[128] = layerNormalization */
+  60,   /* field[60] = lessEqual */
+  59,   /* field[59] = lessThan */
   22,   /* field[22] = loadConstant */
-  79,   /* field[79] = loadConstantND */
-  59,   /* field[59] = logicalAnd */
-  58,   /* field[58] = logicalNot */
-  56,   /* field[56] = logicalOr */
-  57,   /* field[57] = logicalXor */
+  99,   /* field[99] = loadConstantND */
+  66,   /* field[66] = logicalAnd */
+  65,   /* field[65] = logicalNot */
+  63,   /* field[63] = logicalOr */
+  64,   /* field[64] = logicalXor */
+  125,   /* field[125] = lowerTriangular */
   11,   /* field[11] = lrn */
+  124,   /* field[124] = matrixBandPart */
   18,   /* field[18] = max */
-  62,   /* field[62] = maxBroadcastable */
+  69,   /* field[69] = maxBroadcastable */
   19,   /* field[19] = min */
-  61,   /* field[61] = minBroadcastable */
-  60,   /* field[60] = modBroadcastable */
+  68,   /* field[68] = minBroadcastable */
+  67,   /* field[67] = modBroadcastable */
   14,   /* field[14] = multiply */
-  67,   /* field[67] = multiplyBroadcastable */
+  74,   /* field[74] = multiplyBroadcastable */
   8,   /* field[8] = mvn */
   0,   /* field[0] = name */
-  51,   /* field[51] = notEqual */
-  97,   /* field[97] = oneHot */
+  58,   /* field[58] = notEqual */
+  129,   /* field[129] = oneHot */
   2,   /* field[2] = output */
   25,   /* field[25] = permute */
-  64,   /* field[64] = powBroadcastable */
-  84,   /* field[84] = rankPreservingReshape */
+  71,   /* field[71] = powBroadcastable */
+  36,   /* field[36] = rangeDynamic */
+  35,   /* field[35] = rangeStatic */
+  112,   /* field[112] = rankPreservingReshape */
   21,   /* field[21] = reduce */
-  85,   /* field[85] = reduceL1 */
-  86,   /* field[86] = reduceL2 */
-  92,   /* field[92] = reduceLogSum */
-  94,   /* field[94] = reduceLogSumExp */
-  87,   /* field[87] = reduceMax */
-  91,   /* field[91] = reduceMean */
-  88,   /* field[88] = reduceMin */
-  90,   /* field[90] = reduceProd */
-  89,   /* field[89] = reduceSum */
-  93,   /* field[93] = reduceSumSquare */
+  114,   /* field[114] = reduceL1 */
+  115,   /* field[115] = reduceL2 */
+  121,   /* field[121] = reduceLogSum */
+  123,   /* field[123] = reduceLogSumExp */
+  116,   /* field[116] = reduceMax */
+  120,   /* field[120] = reduceMean */
+  117,   /* field[117] = reduceMin */
+  119,   /* field[119] = reduceProd */
+  118,   /* field[118] = reduceSum */
+  122,   /* field[122] = reduceSumSquare */
   23,   /* field[23] = reshape */
-  83,   /* field[83] = reshapeStatic */
-  34,   /* field[34] = round */
+  111,   /* field[111] = reshapeDynamic */
+  109,   /* field[109] = reshapeLike */
+  110,   /* field[110] = reshapeStatic */
+  85,   /* field[85] = reverse */
+  86,   /* field[86] = reverseSeq */
+  41,   /* field[41] = round */
   16,   /* field[16] = scale */
-  33,   /* field[33] = sign */
-  36,   /* field[36] = sin */
-  42,   /* field[42] = sinh */
-  28,   /* field[28] = slice */
-  73,   /* field[73] = sliceStatic */
+  79,   /* field[79] = scatter */
+  84,   /* field[84] = scatterAlongAxis */
+  81,   /* field[81] = scatterND */
+  28,   /* field[28] = sequenceRepeat */
+  40,   /* field[40] = sign */
+  30,   /* field[30] = simpleRecurrent */
+  43,   /* field[43] = sin */
+  49,   /* field[49] = sinh */
+  29,   /* field[29] = slice */
+  133,   /* field[133] = sliceBySize */
+  91,   /* field[91] = sliceDynamic */
+  90,   /* field[90] = sliceStatic */
+  92,   /* field[92] = slidingWindows */
   10,   /* field[10] = softmax */
-  69,   /* field[69] = softmaxND */
+  82,   /* field[82] = softmaxND */
   27,   /* field[27] = split */
-  70,   /* field[70] = splitND */
-  80,   /* field[80] = squeeze */
-  68,   /* field[68] = subtractBroadcastable */
-  38,   /* field[38] = tan */
-  44,   /* field[44] = tanh */
-  74,   /* field[74] = topK */
-  72,   /* field[72] = transpose */
+  87,   /* field[87] = splitND */
+  106,   /* field[106] = squeeze */
+  77,   /* field[77] = stack */
+  75,   /* field[75] = subtractBroadcastable */
+  45,   /* field[45] = tan */
+  51,   /* field[51] = tanh */
+  76,   /* field[76] = tile */
+  93,   /* field[93] = topK */
+  89,   /* field[89] = transpose */
   12,   /* field[12] = unary */
-  95,   /* field[95] = whereBroadcastable */
+  32,   /* field[32] = uniDirectionalLSTM */
+  126,   /* field[126] = upperTriangular */
+  127,   /* field[127] = whereBroadcastable */
 };
-static const ProtobufCIntRange spec__neural_network_layer__number_ranges[94 + 1] =
+static const ProtobufCIntRange spec__neural_network_layer__number_ranges[128 + 1] =
 {
   { 1, 0 },
   { 10, 3 },
@@ -3934,78 +5244,112 @@ static const ProtobufCIntRange spec__neural_network_layer__number_ranges[94 + 1]
   { 310, 25 },
   { 320, 26 },
   { 330, 27 },
-  { 350, 28 },
-  { 600, 29 },
-  { 660, 30 },
-  { 665, 31 },
-  { 670, 32 },
-  { 680, 33 },
-  { 685, 34 },
-  { 700, 35 },
-  { 710, 36 },
-  { 715, 37 },
-  { 720, 38 },
-  { 730, 39 },
-  { 735, 40 },
-  { 740, 41 },
-  { 750, 42 },
-  { 755, 43 },
-  { 760, 44 },
-  { 770, 45 },
-  { 775, 46 },
-  { 780, 47 },
-  { 790, 48 },
-  { 795, 49 },
-  { 815, 50 },
-  { 820, 51 },
-  { 825, 52 },
-  { 827, 53 },
-  { 830, 54 },
-  { 832, 55 },
-  { 840, 56 },
-  { 845, 57 },
-  { 850, 58 },
-  { 855, 59 },
-  { 865, 60 },
-  { 870, 61 },
-  { 875, 62 },
-  { 880, 63 },
-  { 885, 64 },
-  { 890, 65 },
-  { 895, 66 },
-  { 900, 67 },
-  { 905, 68 },
-  { 950, 69 },
-  { 975, 70 },
-  { 980, 71 },
-  { 985, 72 },
-  { 995, 73 },
-  { 1015, 74 },
-  { 1020, 75 },
-  { 1025, 76 },
-  { 1040, 77 },
-  { 1045, 78 },
-  { 1070, 79 },
-  { 1120, 80 },
-  { 1125, 81 },
-  { 1130, 82 },
-  { 1140, 83 },
-  { 1150, 84 },
-  { 1250, 85 },
-  { 1255, 86 },
-  { 1260, 87 },
-  { 1265, 88 },
-  { 1270, 89 },
-  { 1275, 90 },
-  { 1280, 91 },
-  { 1285, 92 },
-  { 1290, 93 },
-  { 1295, 94 },
-  { 1330, 95 },
-  { 1350, 96 },
-  { 1450, 97 },
-  { 1460, 98 },
-  { 0, 99 }
+  { 340, 28 },
+  { 350, 29 },
+  { 400, 30 },
+  { 410, 31 },
+  { 420, 32 },
+  { 430, 33 },
+  { 600, 34 },
+  { 635, 35 },
+  { 640, 36 },
+  { 660, 37 },
+  { 665, 38 },
+  { 670, 39 },
+  { 680, 40 },
+  { 685, 41 },
+  { 700, 42 },
+  { 710, 43 },
+  { 715, 44 },
+  { 720, 45 },
+  { 730, 46 },
+  { 735, 47 },
+  { 740, 48 },
+  { 750, 49 },
+  { 755, 50 },
+  { 760, 51 },
+  { 770, 52 },
+  { 775, 53 },
+  { 780, 54 },
+  { 790, 55 },
+  { 795, 56 },
+  { 815, 57 },
+  { 820, 58 },
+  { 825, 59 },
+  { 827, 60 },
+  { 830, 61 },
+  { 832, 62 },
+  { 840, 63 },
+  { 845, 64 },
+  { 850, 65 },
+  { 855, 66 },
+  { 865, 67 },
+  { 870, 68 },
+  { 875, 69 },
+  { 880, 70 },
+  { 885, 71 },
+  { 890, 72 },
+  { 895, 73 },
+  { 900, 74 },
+  { 905, 75 },
+  { 920, 76 },
+  { 925, 77 },
+  { 930, 78 },
+  { 935, 79 },
+  { 940, 80 },
+  { 945, 81 },
+  { 950, 82 },
+  { 952, 83 },
+  { 954, 84 },
+  { 960, 85 },
+  { 965, 86 },
+  { 975, 87 },
+  { 980, 88 },
+  { 985, 89 },
+  { 995, 90 },
+  { 1000, 91 },
+  { 1005, 92 },
+  { 1015, 93 },
+  { 1020, 94 },
+  { 1025, 95 },
+  { 1040, 96 },
+  { 1045, 97 },
+  { 1065, 98 },
+  { 1070, 99 },
+  { 1080, 100 },
+  { 1085, 101 },
+  { 1090, 102 },
+  { 1100, 103 },
+  { 1105, 104 },
+  { 1110, 105 },
+  { 1120, 106 },
+  { 1125, 107 },
+  { 1130, 108 },
+  { 1135, 109 },
+  { 1140, 110 },
+  { 1145, 111 },
+  { 1150, 112 },
+  { 1155, 113 },
+  { 1250, 114 },
+  { 1255, 115 },
+  { 1260, 116 },
+  { 1265, 117 },
+  { 1270, 118 },
+  { 1275, 119 },
+  { 1280, 120 },
+  { 1285, 121 },
+  { 1290, 122 },
+  { 1295, 123 },
+  { 1315, 124 },
+  { 1320, 125 },
+  { 1325, 126 },
+  { 1330, 127 },
+  { 1350, 128 },
+  { 1450, 129 },
+  { 1455, 130 },
+  { 1460, 131 },
+  { 1470, 133 },
+  { 0, 134 }
 };
 const ProtobufCMessageDescriptor spec__neural_network_layer__descriptor =
 {
@@ -4015,10 +5359,10 @@ const ProtobufCMessageDescriptor spec__neural_network_layer__descriptor =
   "Spec__NeuralNetworkLayer",
   "spec",
   sizeof(Spec__NeuralNetworkLayer),
-  99,
+  134,
   spec__neural_network_layer__field_descriptors,
   spec__neural_network_layer__field_indices_by_name,
-  94,  spec__neural_network_layer__number_ranges,
+  128,  spec__neural_network_layer__number_ranges,
   (ProtobufCMessageInit) spec__neural_network_layer__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -7094,6 +8438,1600 @@ const ProtobufCMessageDescriptor spec__batched_mat_mul_layer_params__descriptor 
   spec__batched_mat_mul_layer_params__field_indices_by_name,
   2,  spec__batched_mat_mul_layer_params__number_ranges,
   (ProtobufCMessageInit) spec__batched_mat_mul_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__sequence_repeat_layer_params__field_descriptors[1] =
+{
+  {
+    "nRepetitions",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SequenceRepeatLayerParams, nrepetitions),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__sequence_repeat_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = nRepetitions */
+};
+static const ProtobufCIntRange spec__sequence_repeat_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__sequence_repeat_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.SequenceRepeatLayerParams",
+  "SequenceRepeatLayerParams",
+  "Spec__SequenceRepeatLayerParams",
+  "spec",
+  sizeof(Spec__SequenceRepeatLayerParams),
+  1,
+  spec__sequence_repeat_layer_params__field_descriptors,
+  spec__sequence_repeat_layer_params__field_indices_by_name,
+  1,  spec__sequence_repeat_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__sequence_repeat_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__range_layer_params__field_descriptors[3] =
+{
+  {
+    "endValue",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__RangeLayerParams, endvalue),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "startValue",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__RangeLayerParams, startvalue),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "stepSizeValue",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__RangeLayerParams, stepsizevalue),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__range_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = endValue */
+  1,   /* field[1] = startValue */
+  2,   /* field[2] = stepSizeValue */
+};
+static const ProtobufCIntRange spec__range_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor spec__range_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.RangeLayerParams",
+  "RangeLayerParams",
+  "Spec__RangeLayerParams",
+  "spec",
+  sizeof(Spec__RangeLayerParams),
+  3,
+  spec__range_layer_params__field_descriptors,
+  spec__range_layer_params__field_indices_by_name,
+  1,  spec__range_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__range_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__scatter_layer_params__field_descriptors[2] =
+{
+  {
+    "axis",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ScatterLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "mode",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ScatterLayerParams, mode),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__scatter_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = axis */
+  1,   /* field[1] = mode */
+};
+static const ProtobufCIntRange spec__scatter_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__scatter_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ScatterLayerParams",
+  "ScatterLayerParams",
+  "Spec__ScatterLayerParams",
+  "spec",
+  sizeof(Spec__ScatterLayerParams),
+  2,
+  spec__scatter_layer_params__field_descriptors,
+  spec__scatter_layer_params__field_indices_by_name,
+  1,  spec__scatter_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__scatter_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__scatter_ndlayer_params__field_descriptors[1] =
+{
+  {
+    "mode",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ScatterNDLayerParams, mode),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__scatter_ndlayer_params__field_indices_by_name[] = {
+  0,   /* field[0] = mode */
+};
+static const ProtobufCIntRange spec__scatter_ndlayer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__scatter_ndlayer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ScatterNDLayerParams",
+  "ScatterNDLayerParams",
+  "Spec__ScatterNDLayerParams",
+  "spec",
+  sizeof(Spec__ScatterNDLayerParams),
+  1,
+  spec__scatter_ndlayer_params__field_descriptors,
+  spec__scatter_ndlayer_params__field_indices_by_name,
+  1,  spec__scatter_ndlayer_params__number_ranges,
+  (ProtobufCMessageInit) spec__scatter_ndlayer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__reverse_layer_params__field_descriptors[1] =
+{
+  {
+    "reverseDim",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BOOL,
+    offsetof(Spec__ReverseLayerParams, n_reversedim),
+    offsetof(Spec__ReverseLayerParams, reversedim),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__reverse_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = reverseDim */
+};
+static const ProtobufCIntRange spec__reverse_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor spec__reverse_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ReverseLayerParams",
+  "ReverseLayerParams",
+  "Spec__ReverseLayerParams",
+  "spec",
+  sizeof(Spec__ReverseLayerParams),
+  1,
+  spec__reverse_layer_params__field_descriptors,
+  spec__reverse_layer_params__field_indices_by_name,
+  1,  spec__reverse_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__reverse_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__reverse_seq_layer_params__field_descriptors[2] =
+{
+  {
+    "batchAxis",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ReverseSeqLayerParams, batchaxis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sequenceAxis",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ReverseSeqLayerParams, sequenceaxis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__reverse_seq_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = batchAxis */
+  1,   /* field[1] = sequenceAxis */
+};
+static const ProtobufCIntRange spec__reverse_seq_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__reverse_seq_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ReverseSeqLayerParams",
+  "ReverseSeqLayerParams",
+  "Spec__ReverseSeqLayerParams",
+  "spec",
+  sizeof(Spec__ReverseSeqLayerParams),
+  2,
+  spec__reverse_seq_layer_params__field_descriptors,
+  spec__reverse_seq_layer_params__field_indices_by_name,
+  1,  spec__reverse_seq_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__reverse_seq_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__sliding_windows_layer_params__field_descriptors[3] =
+{
+  {
+    "axis",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SlidingWindowsLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "windowSize",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SlidingWindowsLayerParams, windowsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "step",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SlidingWindowsLayerParams, step),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__sliding_windows_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = axis */
+  2,   /* field[2] = step */
+  1,   /* field[1] = windowSize */
+};
+static const ProtobufCIntRange spec__sliding_windows_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor spec__sliding_windows_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.SlidingWindowsLayerParams",
+  "SlidingWindowsLayerParams",
+  "Spec__SlidingWindowsLayerParams",
+  "spec",
+  sizeof(Spec__SlidingWindowsLayerParams),
+  3,
+  spec__sliding_windows_layer_params__field_descriptors,
+  spec__sliding_windows_layer_params__field_indices_by_name,
+  1,  spec__sliding_windows_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__sliding_windows_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__fill_layer_params__field_descriptors[2] =
+{
+  {
+    "value",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__FillLayerParams, value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "targetShape",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Spec__FillLayerParams, n_targetshape),
+    offsetof(Spec__FillLayerParams, targetshape),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__fill_layer_params__field_indices_by_name[] = {
+  1,   /* field[1] = targetShape */
+  0,   /* field[0] = value */
+};
+static const ProtobufCIntRange spec__fill_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__fill_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.FillLayerParams",
+  "FillLayerParams",
+  "Spec__FillLayerParams",
+  "spec",
+  sizeof(Spec__FillLayerParams),
+  2,
+  spec__fill_layer_params__field_descriptors,
+  spec__fill_layer_params__field_indices_by_name,
+  1,  spec__fill_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__fill_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__constant_padding_layer_params__field_descriptors[3] =
+{
+  {
+    "value",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ConstantPaddingLayerParams, value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "padAmounts",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Spec__ConstantPaddingLayerParams, n_padamounts),
+    offsetof(Spec__ConstantPaddingLayerParams, padamounts),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "padToGivenOutputSizeMode",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ConstantPaddingLayerParams, padtogivenoutputsizemode),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__constant_padding_layer_params__field_indices_by_name[] = {
+  1,   /* field[1] = padAmounts */
+  2,   /* field[2] = padToGivenOutputSizeMode */
+  0,   /* field[0] = value */
+};
+static const ProtobufCIntRange spec__constant_padding_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor spec__constant_padding_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ConstantPaddingLayerParams",
+  "ConstantPaddingLayerParams",
+  "Spec__ConstantPaddingLayerParams",
+  "spec",
+  sizeof(Spec__ConstantPaddingLayerParams),
+  3,
+  spec__constant_padding_layer_params__field_descriptors,
+  spec__constant_padding_layer_params__field_indices_by_name,
+  1,  spec__constant_padding_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__constant_padding_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__matrix_band_part_layer_params__field_descriptors[2] =
+{
+  {
+    "numLower",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__MatrixBandPartLayerParams, numlower),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "numUpper",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__MatrixBandPartLayerParams, numupper),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__matrix_band_part_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = numLower */
+  1,   /* field[1] = numUpper */
+};
+static const ProtobufCIntRange spec__matrix_band_part_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__matrix_band_part_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.MatrixBandPartLayerParams",
+  "MatrixBandPartLayerParams",
+  "Spec__MatrixBandPartLayerParams",
+  "spec",
+  sizeof(Spec__MatrixBandPartLayerParams),
+  2,
+  spec__matrix_band_part_layer_params__field_descriptors,
+  spec__matrix_band_part_layer_params__field_indices_by_name,
+  1,  spec__matrix_band_part_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__matrix_band_part_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__cum_sum_layer_params__field_descriptors[3] =
+{
+  {
+    "axis",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__CumSumLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "excludeFinalSum",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__CumSumLayerParams, excludefinalsum),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reverse",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__CumSumLayerParams, reverse),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__cum_sum_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = axis */
+  1,   /* field[1] = excludeFinalSum */
+  2,   /* field[2] = reverse */
+};
+static const ProtobufCIntRange spec__cum_sum_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor spec__cum_sum_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.CumSumLayerParams",
+  "CumSumLayerParams",
+  "Spec__CumSumLayerParams",
+  "spec",
+  sizeof(Spec__CumSumLayerParams),
+  3,
+  spec__cum_sum_layer_params__field_descriptors,
+  spec__cum_sum_layer_params__field_indices_by_name,
+  1,  spec__cum_sum_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__cum_sum_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__arg_sort_layer_params__field_descriptors[2] =
+{
+  {
+    "axis",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ArgSortLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "descending",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ArgSortLayerParams, descending),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__arg_sort_layer_params__field_indices_by_name[] = {
+  0,   /* field[0] = axis */
+  1,   /* field[1] = descending */
+};
+static const ProtobufCIntRange spec__arg_sort_layer_params__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__arg_sort_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.ArgSortLayerParams",
+  "ArgSortLayerParams",
+  "Spec__ArgSortLayerParams",
+  "spec",
+  sizeof(Spec__ArgSortLayerParams),
+  2,
+  spec__arg_sort_layer_params__field_descriptors,
+  spec__arg_sort_layer_params__field_indices_by_name,
+  1,  spec__arg_sort_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__arg_sort_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__slice_by_size_layer_params__field_descriptors[2] =
+{
+  {
+    "size",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SliceBySizeLayerParams, size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "axis",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SliceBySizeLayerParams, axis),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__slice_by_size_layer_params__field_indices_by_name[] = {
+  1,   /* field[1] = axis */
+  0,   /* field[0] = size */
+};
+static const ProtobufCIntRange spec__slice_by_size_layer_params__number_ranges[1 + 1] =
+{
+  { 2, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor spec__slice_by_size_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.SliceBySizeLayerParams",
+  "SliceBySizeLayerParams",
+  "Spec__SliceBySizeLayerParams",
+  "spec",
+  sizeof(Spec__SliceBySizeLayerParams),
+  2,
+  spec__slice_by_size_layer_params__field_descriptors,
+  spec__slice_by_size_layer_params__field_indices_by_name,
+  1,  spec__slice_by_size_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__slice_by_size_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__simple_recurrent_layer_params__field_descriptors[9] =
+{
+  {
+    "inputVectorSize",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SimpleRecurrentLayerParams, inputvectorsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputVectorSize",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SimpleRecurrentLayerParams, outputvectorsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "activation",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SimpleRecurrentLayerParams, activation),
+    &spec__activation_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sequenceOutput",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SimpleRecurrentLayerParams, sequenceoutput),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hasBiasVector",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SimpleRecurrentLayerParams, hasbiasvector),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "weightMatrix",
+    30,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SimpleRecurrentLayerParams, weightmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "recursionMatrix",
+    31,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SimpleRecurrentLayerParams, recursionmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "biasVector",
+    32,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SimpleRecurrentLayerParams, biasvector),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reverseInput",
+    100,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__SimpleRecurrentLayerParams, reverseinput),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__simple_recurrent_layer_params__field_indices_by_name[] = {
+  2,   /* field[2] = activation */
+  7,   /* field[7] = biasVector */
+  4,   /* field[4] = hasBiasVector */
+  0,   /* field[0] = inputVectorSize */
+  1,   /* field[1] = outputVectorSize */
+  6,   /* field[6] = recursionMatrix */
+  8,   /* field[8] = reverseInput */
+  3,   /* field[3] = sequenceOutput */
+  5,   /* field[5] = weightMatrix */
+};
+static const ProtobufCIntRange spec__simple_recurrent_layer_params__number_ranges[6 + 1] =
+{
+  { 1, 0 },
+  { 10, 2 },
+  { 15, 3 },
+  { 20, 4 },
+  { 30, 5 },
+  { 100, 8 },
+  { 0, 9 }
+};
+const ProtobufCMessageDescriptor spec__simple_recurrent_layer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.SimpleRecurrentLayerParams",
+  "SimpleRecurrentLayerParams",
+  "Spec__SimpleRecurrentLayerParams",
+  "spec",
+  sizeof(Spec__SimpleRecurrentLayerParams),
+  9,
+  spec__simple_recurrent_layer_params__field_descriptors,
+  spec__simple_recurrent_layer_params__field_indices_by_name,
+  6,  spec__simple_recurrent_layer_params__number_ranges,
+  (ProtobufCMessageInit) spec__simple_recurrent_layer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__grulayer_params__field_descriptors[15] =
+{
+  {
+    "inputVectorSize",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, inputvectorsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputVectorSize",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, outputvectorsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "activations",
+    10,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__GRULayerParams, n_activations),
+    offsetof(Spec__GRULayerParams, activations),
+    &spec__activation_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sequenceOutput",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, sequenceoutput),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hasBiasVectors",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, hasbiasvectors),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "updateGateWeightMatrix",
+    30,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, updategateweightmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "resetGateWeightMatrix",
+    31,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, resetgateweightmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputGateWeightMatrix",
+    32,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, outputgateweightmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "updateGateRecursionMatrix",
+    50,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, updategaterecursionmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "resetGateRecursionMatrix",
+    51,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, resetgaterecursionmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputGateRecursionMatrix",
+    52,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, outputgaterecursionmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "updateGateBiasVector",
+    70,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, updategatebiasvector),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "resetGateBiasVector",
+    71,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, resetgatebiasvector),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputGateBiasVector",
+    72,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, outputgatebiasvector),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reverseInput",
+    100,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__GRULayerParams, reverseinput),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__grulayer_params__field_indices_by_name[] = {
+  2,   /* field[2] = activations */
+  4,   /* field[4] = hasBiasVectors */
+  0,   /* field[0] = inputVectorSize */
+  13,   /* field[13] = outputGateBiasVector */
+  10,   /* field[10] = outputGateRecursionMatrix */
+  7,   /* field[7] = outputGateWeightMatrix */
+  1,   /* field[1] = outputVectorSize */
+  12,   /* field[12] = resetGateBiasVector */
+  9,   /* field[9] = resetGateRecursionMatrix */
+  6,   /* field[6] = resetGateWeightMatrix */
+  14,   /* field[14] = reverseInput */
+  3,   /* field[3] = sequenceOutput */
+  11,   /* field[11] = updateGateBiasVector */
+  8,   /* field[8] = updateGateRecursionMatrix */
+  5,   /* field[5] = updateGateWeightMatrix */
+};
+static const ProtobufCIntRange spec__grulayer_params__number_ranges[8 + 1] =
+{
+  { 1, 0 },
+  { 10, 2 },
+  { 15, 3 },
+  { 20, 4 },
+  { 30, 5 },
+  { 50, 8 },
+  { 70, 11 },
+  { 100, 14 },
+  { 0, 15 }
+};
+const ProtobufCMessageDescriptor spec__grulayer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.GRULayerParams",
+  "GRULayerParams",
+  "Spec__GRULayerParams",
+  "spec",
+  sizeof(Spec__GRULayerParams),
+  15,
+  spec__grulayer_params__field_descriptors,
+  spec__grulayer_params__field_indices_by_name,
+  8,  spec__grulayer_params__number_ranges,
+  (ProtobufCMessageInit) spec__grulayer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__lstmparams__field_descriptors[6] =
+{
+  {
+    "sequenceOutput",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMParams, sequenceoutput),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hasBiasVectors",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMParams, hasbiasvectors),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "forgetBias",
+    30,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMParams, forgetbias),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hasPeepholeVectors",
+    40,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMParams, haspeepholevectors),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "coupledInputAndForgetGate",
+    50,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMParams, coupledinputandforgetgate),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "cellClipThreshold",
+    60,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FLOAT,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMParams, cellclipthreshold),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__lstmparams__field_indices_by_name[] = {
+  5,   /* field[5] = cellClipThreshold */
+  4,   /* field[4] = coupledInputAndForgetGate */
+  2,   /* field[2] = forgetBias */
+  1,   /* field[1] = hasBiasVectors */
+  3,   /* field[3] = hasPeepholeVectors */
+  0,   /* field[0] = sequenceOutput */
+};
+static const ProtobufCIntRange spec__lstmparams__number_ranges[6 + 1] =
+{
+  { 10, 0 },
+  { 20, 1 },
+  { 30, 2 },
+  { 40, 3 },
+  { 50, 4 },
+  { 60, 5 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor spec__lstmparams__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.LSTMParams",
+  "LSTMParams",
+  "Spec__LSTMParams",
+  "spec",
+  sizeof(Spec__LSTMParams),
+  6,
+  spec__lstmparams__field_descriptors,
+  spec__lstmparams__field_indices_by_name,
+  6,  spec__lstmparams__number_ranges,
+  (ProtobufCMessageInit) spec__lstmparams__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__lstmweight_params__field_descriptors[15] =
+{
+  {
+    "inputGateWeightMatrix",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, inputgateweightmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "forgetGateWeightMatrix",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, forgetgateweightmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "blockInputWeightMatrix",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, blockinputweightmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputGateWeightMatrix",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, outputgateweightmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "inputGateRecursionMatrix",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, inputgaterecursionmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "forgetGateRecursionMatrix",
+    21,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, forgetgaterecursionmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "blockInputRecursionMatrix",
+    22,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, blockinputrecursionmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputGateRecursionMatrix",
+    23,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, outputgaterecursionmatrix),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "inputGateBiasVector",
+    40,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, inputgatebiasvector),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "forgetGateBiasVector",
+    41,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, forgetgatebiasvector),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "blockInputBiasVector",
+    42,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, blockinputbiasvector),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputGateBiasVector",
+    43,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, outputgatebiasvector),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "inputGatePeepholeVector",
+    60,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, inputgatepeepholevector),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "forgetGatePeepholeVector",
+    61,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, forgetgatepeepholevector),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputGatePeepholeVector",
+    62,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__LSTMWeightParams, outputgatepeepholevector),
+    &spec__weight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__lstmweight_params__field_indices_by_name[] = {
+  10,   /* field[10] = blockInputBiasVector */
+  6,   /* field[6] = blockInputRecursionMatrix */
+  2,   /* field[2] = blockInputWeightMatrix */
+  9,   /* field[9] = forgetGateBiasVector */
+  13,   /* field[13] = forgetGatePeepholeVector */
+  5,   /* field[5] = forgetGateRecursionMatrix */
+  1,   /* field[1] = forgetGateWeightMatrix */
+  8,   /* field[8] = inputGateBiasVector */
+  12,   /* field[12] = inputGatePeepholeVector */
+  4,   /* field[4] = inputGateRecursionMatrix */
+  0,   /* field[0] = inputGateWeightMatrix */
+  11,   /* field[11] = outputGateBiasVector */
+  14,   /* field[14] = outputGatePeepholeVector */
+  7,   /* field[7] = outputGateRecursionMatrix */
+  3,   /* field[3] = outputGateWeightMatrix */
+};
+static const ProtobufCIntRange spec__lstmweight_params__number_ranges[4 + 1] =
+{
+  { 1, 0 },
+  { 20, 4 },
+  { 40, 8 },
+  { 60, 12 },
+  { 0, 15 }
+};
+const ProtobufCMessageDescriptor spec__lstmweight_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.LSTMWeightParams",
+  "LSTMWeightParams",
+  "Spec__LSTMWeightParams",
+  "spec",
+  sizeof(Spec__LSTMWeightParams),
+  15,
+  spec__lstmweight_params__field_descriptors,
+  spec__lstmweight_params__field_indices_by_name,
+  4,  spec__lstmweight_params__number_ranges,
+  (ProtobufCMessageInit) spec__lstmweight_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__uni_directional_lstmlayer_params__field_descriptors[6] =
+{
+  {
+    "inputVectorSize",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__UniDirectionalLSTMLayerParams, inputvectorsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputVectorSize",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__UniDirectionalLSTMLayerParams, outputvectorsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "activations",
+    10,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__UniDirectionalLSTMLayerParams, n_activations),
+    offsetof(Spec__UniDirectionalLSTMLayerParams, activations),
+    &spec__activation_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "params",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__UniDirectionalLSTMLayerParams, params),
+    &spec__lstmparams__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "weightParams",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__UniDirectionalLSTMLayerParams, weightparams),
+    &spec__lstmweight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reverseInput",
+    100,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Spec__UniDirectionalLSTMLayerParams, reverseinput),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__uni_directional_lstmlayer_params__field_indices_by_name[] = {
+  2,   /* field[2] = activations */
+  0,   /* field[0] = inputVectorSize */
+  1,   /* field[1] = outputVectorSize */
+  3,   /* field[3] = params */
+  5,   /* field[5] = reverseInput */
+  4,   /* field[4] = weightParams */
+};
+static const ProtobufCIntRange spec__uni_directional_lstmlayer_params__number_ranges[5 + 1] =
+{
+  { 1, 0 },
+  { 10, 2 },
+  { 15, 3 },
+  { 20, 4 },
+  { 100, 5 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor spec__uni_directional_lstmlayer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.UniDirectionalLSTMLayerParams",
+  "UniDirectionalLSTMLayerParams",
+  "Spec__UniDirectionalLSTMLayerParams",
+  "spec",
+  sizeof(Spec__UniDirectionalLSTMLayerParams),
+  6,
+  spec__uni_directional_lstmlayer_params__field_descriptors,
+  spec__uni_directional_lstmlayer_params__field_indices_by_name,
+  5,  spec__uni_directional_lstmlayer_params__number_ranges,
+  (ProtobufCMessageInit) spec__uni_directional_lstmlayer_params__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor spec__bi_directional_lstmlayer_params__field_descriptors[6] =
+{
+  {
+    "inputVectorSize",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BiDirectionalLSTMLayerParams, inputvectorsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outputVectorSize",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BiDirectionalLSTMLayerParams, outputvectorsize),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "activationsForwardLSTM",
+    10,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__BiDirectionalLSTMLayerParams, n_activationsforwardlstm),
+    offsetof(Spec__BiDirectionalLSTMLayerParams, activationsforwardlstm),
+    &spec__activation_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "activationsBackwardLSTM",
+    11,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__BiDirectionalLSTMLayerParams, n_activationsbackwardlstm),
+    offsetof(Spec__BiDirectionalLSTMLayerParams, activationsbackwardlstm),
+    &spec__activation_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "params",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Spec__BiDirectionalLSTMLayerParams, params),
+    &spec__lstmparams__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "weightParams",
+    20,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__BiDirectionalLSTMLayerParams, n_weightparams),
+    offsetof(Spec__BiDirectionalLSTMLayerParams, weightparams),
+    &spec__lstmweight_params__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned spec__bi_directional_lstmlayer_params__field_indices_by_name[] = {
+  3,   /* field[3] = activationsBackwardLSTM */
+  2,   /* field[2] = activationsForwardLSTM */
+  0,   /* field[0] = inputVectorSize */
+  1,   /* field[1] = outputVectorSize */
+  4,   /* field[4] = params */
+  5,   /* field[5] = weightParams */
+};
+static const ProtobufCIntRange spec__bi_directional_lstmlayer_params__number_ranges[4 + 1] =
+{
+  { 1, 0 },
+  { 10, 2 },
+  { 15, 4 },
+  { 20, 5 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor spec__bi_directional_lstmlayer_params__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "spec.BiDirectionalLSTMLayerParams",
+  "BiDirectionalLSTMLayerParams",
+  "Spec__BiDirectionalLSTMLayerParams",
+  "spec",
+  sizeof(Spec__BiDirectionalLSTMLayerParams),
+  6,
+  spec__bi_directional_lstmlayer_params__field_descriptors,
+  spec__bi_directional_lstmlayer_params__field_indices_by_name,
+  4,  spec__bi_directional_lstmlayer_params__number_ranges,
+  (ProtobufCMessageInit) spec__bi_directional_lstmlayer_params__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor spec__network_update_parameters__field_descriptors[5] =

@@ -66,6 +66,25 @@ typedef struct Spec__TopKLayerParams Spec__TopKLayerParams;
 typedef struct Spec__ArgMaxLayerParams Spec__ArgMaxLayerParams;
 typedef struct Spec__OneHotLayerParams Spec__OneHotLayerParams;
 typedef struct Spec__BatchedMatMulLayerParams Spec__BatchedMatMulLayerParams;
+typedef struct Spec__SequenceRepeatLayerParams Spec__SequenceRepeatLayerParams;
+typedef struct Spec__RangeLayerParams Spec__RangeLayerParams;
+typedef struct Spec__ScatterLayerParams Spec__ScatterLayerParams;
+typedef struct Spec__ScatterNDLayerParams Spec__ScatterNDLayerParams;
+typedef struct Spec__ReverseLayerParams Spec__ReverseLayerParams;
+typedef struct Spec__ReverseSeqLayerParams Spec__ReverseSeqLayerParams;
+typedef struct Spec__SlidingWindowsLayerParams Spec__SlidingWindowsLayerParams;
+typedef struct Spec__FillLayerParams Spec__FillLayerParams;
+typedef struct Spec__ConstantPaddingLayerParams Spec__ConstantPaddingLayerParams;
+typedef struct Spec__MatrixBandPartLayerParams Spec__MatrixBandPartLayerParams;
+typedef struct Spec__CumSumLayerParams Spec__CumSumLayerParams;
+typedef struct Spec__ArgSortLayerParams Spec__ArgSortLayerParams;
+typedef struct Spec__SliceBySizeLayerParams Spec__SliceBySizeLayerParams;
+typedef struct Spec__SimpleRecurrentLayerParams Spec__SimpleRecurrentLayerParams;
+typedef struct Spec__GRULayerParams Spec__GRULayerParams;
+typedef struct Spec__LSTMParams Spec__LSTMParams;
+typedef struct Spec__LSTMWeightParams Spec__LSTMWeightParams;
+typedef struct Spec__UniDirectionalLSTMLayerParams Spec__UniDirectionalLSTMLayerParams;
+typedef struct Spec__BiDirectionalLSTMLayerParams Spec__BiDirectionalLSTMLayerParams;
 typedef struct Spec__NetworkUpdateParameters Spec__NetworkUpdateParameters;
 typedef struct Spec__LossInputs Spec__LossInputs;
 typedef struct Spec__LossLayer Spec__LossLayer;
@@ -160,8 +179,15 @@ typedef enum {
   SPEC__NEURAL_NETWORK_LAYER__LAYER_PERMUTE = 310,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_CONCAT = 320,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_SPLIT = 330,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SEQUENCE_REPEAT = 340,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_SLICE = 350,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SIMPLE_RECURRENT = 400,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_GRU = 410,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_UNI_DIRECTIONAL_LSTM = 420,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_BI_DIRECTIONAL_LSTM = 430,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_COPY = 600,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_RANGE_STATIC = 635,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_RANGE_DYNAMIC = 640,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_CLIP = 660,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_CEIL = 665,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_FLOOR = 670,
@@ -201,22 +227,44 @@ typedef enum {
   SPEC__NEURAL_NETWORK_LAYER__LAYER_FLOOR_DIV_BROADCASTABLE = 895,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_MULTIPLY_BROADCASTABLE = 900,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_SUBTRACT_BROADCASTABLE = 905,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_TILE = 920,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_STACK = 925,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_GATHER = 930,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SCATTER = 935,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_GATHER_ND = 940,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SCATTER_ND = 945,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_SOFTMAX_ND = 950,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_GATHER_ALONG_AXIS = 952,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SCATTER_ALONG_AXIS = 954,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REVERSE = 960,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_REVERSE_SEQ = 965,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_SPLIT_ND = 975,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_CONCAT_ND = 980,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_TRANSPOSE = 985,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_SLICE_STATIC = 995,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SLICE_DYNAMIC = 1000,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SLIDING_WINDOWS = 1005,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_TOP_K = 1015,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_ARG_MIN = 1020,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_ARG_MAX = 1025,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_EMBEDDING_ND = 1040,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_BATCHED_MATMUL = 1045,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_GET_SHAPE = 1065,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_LOAD_CONSTANT_ND = 1070,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_FILL_LIKE = 1080,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_FILL_STATIC = 1085,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_FILL_DYNAMIC = 1090,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_BROADCAST_TO_LIKE = 1100,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_BROADCAST_TO_STATIC = 1105,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_BROADCAST_TO_DYNAMIC = 1110,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_SQUEEZE = 1120,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_EXPAND_DIMS = 1125,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_FLATTEN_TO2_D = 1130,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_RESHAPE_LIKE = 1135,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_RESHAPE_STATIC = 1140,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_RESHAPE_DYNAMIC = 1145,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_RANK_PRESERVING_RESHAPE = 1150,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_CONSTANT_PAD = 1155,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_L1 = 1250,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_L2 = 1255,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_MAX = 1260,
@@ -227,10 +275,16 @@ typedef enum {
   SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_LOG_SUM = 1285,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_SUM_SQUARE = 1290,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_REDUCE_LOG_SUM_EXP = 1295,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_MATRIX_BAND_PART = 1315,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_LOWER_TRIANGULAR = 1320,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_UPPER_TRIANGULAR = 1325,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_WHERE_BROADCASTABLE = 1330,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_LAYER_NORMALIZATION = 1350,
   SPEC__NEURAL_NETWORK_LAYER__LAYER_ONE_HOT = 1450,
-  SPEC__NEURAL_NETWORK_LAYER__LAYER_CLAMPED_RE_LU = 1460
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_CUM_SUM = 1455,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_CLAMPED_RE_LU = 1460,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_ARG_SORT = 1461,
+  SPEC__NEURAL_NETWORK_LAYER__LAYER_SLICE_BY_SIZE = 1470
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(SPEC__NEURAL_NETWORK_LAYER__LAYER__CASE)
 } Spec__NeuralNetworkLayer__LayerCase;
 
@@ -269,8 +323,15 @@ struct  Spec__NeuralNetworkLayer
     Spec__AxesLayerParams *permute;
     Spec__ConcatLayerParams *concat;
     Spec__SplitLayerParams *split;
+    Spec__SequenceRepeatLayerParams *sequencerepeat;
     Spec__SliceLayerParams *slice;
+    Spec__SimpleRecurrentLayerParams *simplerecurrent;
+    Spec__GRULayerParams *gru;
+    Spec__UniDirectionalLSTMLayerParams *unidirectionallstm;
+    Spec__BiDirectionalLSTMLayerParams *bidirectionallstm;
     Spec__Empty *copy;
+    Spec__RangeLayerParams *rangestatic;
+    Spec__RangeLayerParams *rangedynamic;
     Spec__ClipLayerParams *clip;
     Spec__Empty *ceil;
     Spec__Empty *floor;
@@ -310,22 +371,44 @@ struct  Spec__NeuralNetworkLayer
     Spec__Empty *floordivbroadcastable;
     Spec__Empty *multiplybroadcastable;
     Spec__Empty *subtractbroadcastable;
+    Spec__AxesLayerParams *tile;
+    Spec__AxisLayerParams *stack;
+    Spec__AxisLayerParams *gather;
+    Spec__ScatterLayerParams *scatter;
+    Spec__Empty *gathernd;
+    Spec__ScatterNDLayerParams *scatternd;
     Spec__AxisLayerParams *softmaxnd;
+    Spec__AxisLayerParams *gatheralongaxis;
+    Spec__ScatterLayerParams *scatteralongaxis;
+    Spec__ReverseLayerParams *reverse;
+    Spec__ReverseSeqLayerParams *reverseseq;
     Spec__SplitNDLayerParams *splitnd;
     Spec__ConcatNDLayerParams *concatnd;
     Spec__AxesLayerParams *transpose;
     Spec__SliceStaticLayerParams *slicestatic;
+    Spec__SliceStaticLayerParams *slicedynamic;
+    Spec__SlidingWindowsLayerParams *slidingwindows;
     Spec__TopKLayerParams *topk;
     Spec__ArgMaxLayerParams *argmin;
     Spec__ArgMaxLayerParams *argmax;
     Spec__EmbeddingNDLayerParams *embeddingnd;
     Spec__BatchedMatMulLayerParams *batchedmatmul;
+    Spec__Empty *getshape;
     Spec__LoadConstantLayerParams *loadconstantnd;
+    Spec__FillLayerParams *filllike;
+    Spec__FillLayerParams *fillstatic;
+    Spec__FillLayerParams *filldynamic;
+    Spec__Empty *broadcasttolike;
+    Spec__AxesLayerParams *broadcasttostatic;
+    Spec__Empty *broadcasttodynamic;
     Spec__SqueezeLayerParams *squeeze;
     Spec__SignedAxesLayerParams *expanddims;
     Spec__AxisLayerParams *flattento2d;
+    Spec__Empty *reshapelike;
     Spec__SignedAxesLayerParams *reshapestatic;
+    Spec__Empty *reshapedynamic;
     Spec__SignedAxesLayerParams *rankpreservingreshape;
+    Spec__ConstantPaddingLayerParams *constantpad;
     Spec__ReduceNDLayerParams *reducel1;
     Spec__ReduceNDLayerParams *reducel2;
     Spec__ReduceNDLayerParams *reducemax;
@@ -336,10 +419,16 @@ struct  Spec__NeuralNetworkLayer
     Spec__ReduceNDLayerParams *reducelogsum;
     Spec__ReduceNDLayerParams *reducesumsquare;
     Spec__ReduceNDLayerParams *reducelogsumexp;
+    Spec__MatrixBandPartLayerParams *matrixbandpart;
+    Spec__AxisLayerParams *lowertriangular;
+    Spec__AxisLayerParams *uppertriangular;
     Spec__Empty *wherebroadcastable;
     Spec__LayerNormalizationLayerParams *layernormalization;
     Spec__OneHotLayerParams *onehot;
+    Spec__CumSumLayerParams *cumsum;
     Spec__ClampedReLULayerParams *clampedrelu;
+    Spec__ArgSortLayerParams *argsort;
+    Spec__SliceBySizeLayerParams *slicebysize;
   };
 };
 #define SPEC__NEURAL_NETWORK_LAYER__INIT \
@@ -914,6 +1003,9 @@ struct  Spec__ConcatNDLayerParams
     , 0, 0 }
 
 
+/*
+ * A dynamic slice has no begins: they are its second input.
+ */
 struct  Spec__SliceStaticLayerParams
 {
   ProtobufCMessage base;
@@ -989,6 +1081,275 @@ struct  Spec__BatchedMatMulLayerParams
 #define SPEC__BATCHED_MAT_MUL_LAYER_PARAMS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&spec__batched_mat_mul_layer_params__descriptor) \
     , 0, 0, 0, 0, 0, NULL, NULL, 0 }
+
+
+struct  Spec__SequenceRepeatLayerParams
+{
+  ProtobufCMessage base;
+  uint64_t nrepetitions;
+};
+#define SPEC__SEQUENCE_REPEAT_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__sequence_repeat_layer_params__descriptor) \
+    , 0 }
+
+
+/*
+ * A dynamic range has no end, or has all three as inputs.
+ */
+struct  Spec__RangeLayerParams
+{
+  ProtobufCMessage base;
+  float endvalue;
+  float startvalue;
+  float stepsizevalue;
+};
+#define SPEC__RANGE_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__range_layer_params__descriptor) \
+    , 0, 0, 0 }
+
+
+struct  Spec__ScatterLayerParams
+{
+  ProtobufCMessage base;
+  int64_t axis;
+  int32_t mode;
+};
+#define SPEC__SCATTER_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__scatter_layer_params__descriptor) \
+    , 0, 0 }
+
+
+struct  Spec__ScatterNDLayerParams
+{
+  ProtobufCMessage base;
+  int32_t mode;
+};
+#define SPEC__SCATTER_NDLAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__scatter_ndlayer_params__descriptor) \
+    , 0 }
+
+
+struct  Spec__ReverseLayerParams
+{
+  ProtobufCMessage base;
+  size_t n_reversedim;
+  protobuf_c_boolean *reversedim;
+};
+#define SPEC__REVERSE_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__reverse_layer_params__descriptor) \
+    , 0,NULL }
+
+
+struct  Spec__ReverseSeqLayerParams
+{
+  ProtobufCMessage base;
+  int64_t batchaxis;
+  int64_t sequenceaxis;
+};
+#define SPEC__REVERSE_SEQ_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__reverse_seq_layer_params__descriptor) \
+    , 0, 0 }
+
+
+struct  Spec__SlidingWindowsLayerParams
+{
+  ProtobufCMessage base;
+  int64_t axis;
+  uint64_t windowsize;
+  uint64_t step;
+};
+#define SPEC__SLIDING_WINDOWS_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__sliding_windows_layer_params__descriptor) \
+    , 0, 0, 0 }
+
+
+struct  Spec__FillLayerParams
+{
+  ProtobufCMessage base;
+  float value;
+  size_t n_targetshape;
+  uint64_t *targetshape;
+};
+#define SPEC__FILL_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__fill_layer_params__descriptor) \
+    , 0, 0,NULL }
+
+
+struct  Spec__ConstantPaddingLayerParams
+{
+  ProtobufCMessage base;
+  float value;
+  size_t n_padamounts;
+  uint64_t *padamounts;
+  protobuf_c_boolean padtogivenoutputsizemode;
+};
+#define SPEC__CONSTANT_PADDING_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__constant_padding_layer_params__descriptor) \
+    , 0, 0,NULL, 0 }
+
+
+struct  Spec__MatrixBandPartLayerParams
+{
+  ProtobufCMessage base;
+  int64_t numlower;
+  int64_t numupper;
+};
+#define SPEC__MATRIX_BAND_PART_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__matrix_band_part_layer_params__descriptor) \
+    , 0, 0 }
+
+
+struct  Spec__CumSumLayerParams
+{
+  ProtobufCMessage base;
+  int64_t axis;
+  protobuf_c_boolean excludefinalsum;
+  protobuf_c_boolean reverse;
+};
+#define SPEC__CUM_SUM_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__cum_sum_layer_params__descriptor) \
+    , 0, 0, 0 }
+
+
+struct  Spec__ArgSortLayerParams
+{
+  ProtobufCMessage base;
+  int64_t axis;
+  protobuf_c_boolean descending;
+};
+#define SPEC__ARG_SORT_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__arg_sort_layer_params__descriptor) \
+    , 0, 0 }
+
+
+struct  Spec__SliceBySizeLayerParams
+{
+  ProtobufCMessage base;
+  int64_t size;
+  int64_t axis;
+};
+#define SPEC__SLICE_BY_SIZE_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__slice_by_size_layer_params__descriptor) \
+    , 0, 0 }
+
+
+struct  Spec__SimpleRecurrentLayerParams
+{
+  ProtobufCMessage base;
+  uint64_t inputvectorsize;
+  uint64_t outputvectorsize;
+  Spec__ActivationParams *activation;
+  protobuf_c_boolean sequenceoutput;
+  protobuf_c_boolean hasbiasvector;
+  Spec__WeightParams *weightmatrix;
+  Spec__WeightParams *recursionmatrix;
+  Spec__WeightParams *biasvector;
+  protobuf_c_boolean reverseinput;
+};
+#define SPEC__SIMPLE_RECURRENT_LAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__simple_recurrent_layer_params__descriptor) \
+    , 0, 0, NULL, 0, 0, NULL, NULL, NULL, 0 }
+
+
+struct  Spec__GRULayerParams
+{
+  ProtobufCMessage base;
+  uint64_t inputvectorsize;
+  uint64_t outputvectorsize;
+  size_t n_activations;
+  Spec__ActivationParams **activations;
+  protobuf_c_boolean sequenceoutput;
+  protobuf_c_boolean hasbiasvectors;
+  Spec__WeightParams *updategateweightmatrix;
+  Spec__WeightParams *resetgateweightmatrix;
+  Spec__WeightParams *outputgateweightmatrix;
+  Spec__WeightParams *updategaterecursionmatrix;
+  Spec__WeightParams *resetgaterecursionmatrix;
+  Spec__WeightParams *outputgaterecursionmatrix;
+  Spec__WeightParams *updategatebiasvector;
+  Spec__WeightParams *resetgatebiasvector;
+  Spec__WeightParams *outputgatebiasvector;
+  protobuf_c_boolean reverseinput;
+};
+#define SPEC__GRULAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__grulayer_params__descriptor) \
+    , 0, 0, 0,NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0 }
+
+
+struct  Spec__LSTMParams
+{
+  ProtobufCMessage base;
+  protobuf_c_boolean sequenceoutput;
+  protobuf_c_boolean hasbiasvectors;
+  protobuf_c_boolean forgetbias;
+  protobuf_c_boolean haspeepholevectors;
+  protobuf_c_boolean coupledinputandforgetgate;
+  float cellclipthreshold;
+};
+#define SPEC__LSTMPARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__lstmparams__descriptor) \
+    , 0, 0, 0, 0, 0, 0 }
+
+
+struct  Spec__LSTMWeightParams
+{
+  ProtobufCMessage base;
+  Spec__WeightParams *inputgateweightmatrix;
+  Spec__WeightParams *forgetgateweightmatrix;
+  Spec__WeightParams *blockinputweightmatrix;
+  Spec__WeightParams *outputgateweightmatrix;
+  Spec__WeightParams *inputgaterecursionmatrix;
+  Spec__WeightParams *forgetgaterecursionmatrix;
+  Spec__WeightParams *blockinputrecursionmatrix;
+  Spec__WeightParams *outputgaterecursionmatrix;
+  Spec__WeightParams *inputgatebiasvector;
+  Spec__WeightParams *forgetgatebiasvector;
+  Spec__WeightParams *blockinputbiasvector;
+  Spec__WeightParams *outputgatebiasvector;
+  Spec__WeightParams *inputgatepeepholevector;
+  Spec__WeightParams *forgetgatepeepholevector;
+  Spec__WeightParams *outputgatepeepholevector;
+};
+#define SPEC__LSTMWEIGHT_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__lstmweight_params__descriptor) \
+    , NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
+
+
+struct  Spec__UniDirectionalLSTMLayerParams
+{
+  ProtobufCMessage base;
+  uint64_t inputvectorsize;
+  uint64_t outputvectorsize;
+  size_t n_activations;
+  Spec__ActivationParams **activations;
+  Spec__LSTMParams *params;
+  Spec__LSTMWeightParams *weightparams;
+  protobuf_c_boolean reverseinput;
+};
+#define SPEC__UNI_DIRECTIONAL_LSTMLAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__uni_directional_lstmlayer_params__descriptor) \
+    , 0, 0, 0,NULL, NULL, NULL, 0 }
+
+
+/*
+ * The weights of the forward direction, then those of the backward one.
+ */
+struct  Spec__BiDirectionalLSTMLayerParams
+{
+  ProtobufCMessage base;
+  uint64_t inputvectorsize;
+  uint64_t outputvectorsize;
+  size_t n_activationsforwardlstm;
+  Spec__ActivationParams **activationsforwardlstm;
+  size_t n_activationsbackwardlstm;
+  Spec__ActivationParams **activationsbackwardlstm;
+  Spec__LSTMParams *params;
+  size_t n_weightparams;
+  Spec__LSTMWeightParams **weightparams;
+};
+#define SPEC__BI_DIRECTIONAL_LSTMLAYER_PARAMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&spec__bi_directional_lstmlayer_params__descriptor) \
+    , 0, 0, 0,NULL, 0,NULL, NULL, 0,NULL }
 
 
 struct  Spec__NetworkUpdateParameters
@@ -2017,6 +2378,367 @@ Spec__BatchedMatMulLayerParams *
 void   spec__batched_mat_mul_layer_params__free_unpacked
                      (Spec__BatchedMatMulLayerParams *message,
                       ProtobufCAllocator *allocator);
+/* Spec__SequenceRepeatLayerParams methods */
+void   spec__sequence_repeat_layer_params__init
+                     (Spec__SequenceRepeatLayerParams         *message);
+size_t spec__sequence_repeat_layer_params__get_packed_size
+                     (const Spec__SequenceRepeatLayerParams   *message);
+size_t spec__sequence_repeat_layer_params__pack
+                     (const Spec__SequenceRepeatLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__sequence_repeat_layer_params__pack_to_buffer
+                     (const Spec__SequenceRepeatLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__SequenceRepeatLayerParams *
+       spec__sequence_repeat_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__sequence_repeat_layer_params__free_unpacked
+                     (Spec__SequenceRepeatLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__RangeLayerParams methods */
+void   spec__range_layer_params__init
+                     (Spec__RangeLayerParams         *message);
+size_t spec__range_layer_params__get_packed_size
+                     (const Spec__RangeLayerParams   *message);
+size_t spec__range_layer_params__pack
+                     (const Spec__RangeLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__range_layer_params__pack_to_buffer
+                     (const Spec__RangeLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__RangeLayerParams *
+       spec__range_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__range_layer_params__free_unpacked
+                     (Spec__RangeLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ScatterLayerParams methods */
+void   spec__scatter_layer_params__init
+                     (Spec__ScatterLayerParams         *message);
+size_t spec__scatter_layer_params__get_packed_size
+                     (const Spec__ScatterLayerParams   *message);
+size_t spec__scatter_layer_params__pack
+                     (const Spec__ScatterLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__scatter_layer_params__pack_to_buffer
+                     (const Spec__ScatterLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ScatterLayerParams *
+       spec__scatter_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__scatter_layer_params__free_unpacked
+                     (Spec__ScatterLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ScatterNDLayerParams methods */
+void   spec__scatter_ndlayer_params__init
+                     (Spec__ScatterNDLayerParams         *message);
+size_t spec__scatter_ndlayer_params__get_packed_size
+                     (const Spec__ScatterNDLayerParams   *message);
+size_t spec__scatter_ndlayer_params__pack
+                     (const Spec__ScatterNDLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__scatter_ndlayer_params__pack_to_buffer
+                     (const Spec__ScatterNDLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ScatterNDLayerParams *
+       spec__scatter_ndlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__scatter_ndlayer_params__free_unpacked
+                     (Spec__ScatterNDLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ReverseLayerParams methods */
+void   spec__reverse_layer_params__init
+                     (Spec__ReverseLayerParams         *message);
+size_t spec__reverse_layer_params__get_packed_size
+                     (const Spec__ReverseLayerParams   *message);
+size_t spec__reverse_layer_params__pack
+                     (const Spec__ReverseLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__reverse_layer_params__pack_to_buffer
+                     (const Spec__ReverseLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ReverseLayerParams *
+       spec__reverse_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__reverse_layer_params__free_unpacked
+                     (Spec__ReverseLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ReverseSeqLayerParams methods */
+void   spec__reverse_seq_layer_params__init
+                     (Spec__ReverseSeqLayerParams         *message);
+size_t spec__reverse_seq_layer_params__get_packed_size
+                     (const Spec__ReverseSeqLayerParams   *message);
+size_t spec__reverse_seq_layer_params__pack
+                     (const Spec__ReverseSeqLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__reverse_seq_layer_params__pack_to_buffer
+                     (const Spec__ReverseSeqLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ReverseSeqLayerParams *
+       spec__reverse_seq_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__reverse_seq_layer_params__free_unpacked
+                     (Spec__ReverseSeqLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__SlidingWindowsLayerParams methods */
+void   spec__sliding_windows_layer_params__init
+                     (Spec__SlidingWindowsLayerParams         *message);
+size_t spec__sliding_windows_layer_params__get_packed_size
+                     (const Spec__SlidingWindowsLayerParams   *message);
+size_t spec__sliding_windows_layer_params__pack
+                     (const Spec__SlidingWindowsLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__sliding_windows_layer_params__pack_to_buffer
+                     (const Spec__SlidingWindowsLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__SlidingWindowsLayerParams *
+       spec__sliding_windows_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__sliding_windows_layer_params__free_unpacked
+                     (Spec__SlidingWindowsLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__FillLayerParams methods */
+void   spec__fill_layer_params__init
+                     (Spec__FillLayerParams         *message);
+size_t spec__fill_layer_params__get_packed_size
+                     (const Spec__FillLayerParams   *message);
+size_t spec__fill_layer_params__pack
+                     (const Spec__FillLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__fill_layer_params__pack_to_buffer
+                     (const Spec__FillLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__FillLayerParams *
+       spec__fill_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__fill_layer_params__free_unpacked
+                     (Spec__FillLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ConstantPaddingLayerParams methods */
+void   spec__constant_padding_layer_params__init
+                     (Spec__ConstantPaddingLayerParams         *message);
+size_t spec__constant_padding_layer_params__get_packed_size
+                     (const Spec__ConstantPaddingLayerParams   *message);
+size_t spec__constant_padding_layer_params__pack
+                     (const Spec__ConstantPaddingLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__constant_padding_layer_params__pack_to_buffer
+                     (const Spec__ConstantPaddingLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ConstantPaddingLayerParams *
+       spec__constant_padding_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__constant_padding_layer_params__free_unpacked
+                     (Spec__ConstantPaddingLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__MatrixBandPartLayerParams methods */
+void   spec__matrix_band_part_layer_params__init
+                     (Spec__MatrixBandPartLayerParams         *message);
+size_t spec__matrix_band_part_layer_params__get_packed_size
+                     (const Spec__MatrixBandPartLayerParams   *message);
+size_t spec__matrix_band_part_layer_params__pack
+                     (const Spec__MatrixBandPartLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__matrix_band_part_layer_params__pack_to_buffer
+                     (const Spec__MatrixBandPartLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__MatrixBandPartLayerParams *
+       spec__matrix_band_part_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__matrix_band_part_layer_params__free_unpacked
+                     (Spec__MatrixBandPartLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__CumSumLayerParams methods */
+void   spec__cum_sum_layer_params__init
+                     (Spec__CumSumLayerParams         *message);
+size_t spec__cum_sum_layer_params__get_packed_size
+                     (const Spec__CumSumLayerParams   *message);
+size_t spec__cum_sum_layer_params__pack
+                     (const Spec__CumSumLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__cum_sum_layer_params__pack_to_buffer
+                     (const Spec__CumSumLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__CumSumLayerParams *
+       spec__cum_sum_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__cum_sum_layer_params__free_unpacked
+                     (Spec__CumSumLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__ArgSortLayerParams methods */
+void   spec__arg_sort_layer_params__init
+                     (Spec__ArgSortLayerParams         *message);
+size_t spec__arg_sort_layer_params__get_packed_size
+                     (const Spec__ArgSortLayerParams   *message);
+size_t spec__arg_sort_layer_params__pack
+                     (const Spec__ArgSortLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__arg_sort_layer_params__pack_to_buffer
+                     (const Spec__ArgSortLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__ArgSortLayerParams *
+       spec__arg_sort_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__arg_sort_layer_params__free_unpacked
+                     (Spec__ArgSortLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__SliceBySizeLayerParams methods */
+void   spec__slice_by_size_layer_params__init
+                     (Spec__SliceBySizeLayerParams         *message);
+size_t spec__slice_by_size_layer_params__get_packed_size
+                     (const Spec__SliceBySizeLayerParams   *message);
+size_t spec__slice_by_size_layer_params__pack
+                     (const Spec__SliceBySizeLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__slice_by_size_layer_params__pack_to_buffer
+                     (const Spec__SliceBySizeLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__SliceBySizeLayerParams *
+       spec__slice_by_size_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__slice_by_size_layer_params__free_unpacked
+                     (Spec__SliceBySizeLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__SimpleRecurrentLayerParams methods */
+void   spec__simple_recurrent_layer_params__init
+                     (Spec__SimpleRecurrentLayerParams         *message);
+size_t spec__simple_recurrent_layer_params__get_packed_size
+                     (const Spec__SimpleRecurrentLayerParams   *message);
+size_t spec__simple_recurrent_layer_params__pack
+                     (const Spec__SimpleRecurrentLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__simple_recurrent_layer_params__pack_to_buffer
+                     (const Spec__SimpleRecurrentLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__SimpleRecurrentLayerParams *
+       spec__simple_recurrent_layer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__simple_recurrent_layer_params__free_unpacked
+                     (Spec__SimpleRecurrentLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__GRULayerParams methods */
+void   spec__grulayer_params__init
+                     (Spec__GRULayerParams         *message);
+size_t spec__grulayer_params__get_packed_size
+                     (const Spec__GRULayerParams   *message);
+size_t spec__grulayer_params__pack
+                     (const Spec__GRULayerParams   *message,
+                      uint8_t             *out);
+size_t spec__grulayer_params__pack_to_buffer
+                     (const Spec__GRULayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__GRULayerParams *
+       spec__grulayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__grulayer_params__free_unpacked
+                     (Spec__GRULayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__LSTMParams methods */
+void   spec__lstmparams__init
+                     (Spec__LSTMParams         *message);
+size_t spec__lstmparams__get_packed_size
+                     (const Spec__LSTMParams   *message);
+size_t spec__lstmparams__pack
+                     (const Spec__LSTMParams   *message,
+                      uint8_t             *out);
+size_t spec__lstmparams__pack_to_buffer
+                     (const Spec__LSTMParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__LSTMParams *
+       spec__lstmparams__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__lstmparams__free_unpacked
+                     (Spec__LSTMParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__LSTMWeightParams methods */
+void   spec__lstmweight_params__init
+                     (Spec__LSTMWeightParams         *message);
+size_t spec__lstmweight_params__get_packed_size
+                     (const Spec__LSTMWeightParams   *message);
+size_t spec__lstmweight_params__pack
+                     (const Spec__LSTMWeightParams   *message,
+                      uint8_t             *out);
+size_t spec__lstmweight_params__pack_to_buffer
+                     (const Spec__LSTMWeightParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__LSTMWeightParams *
+       spec__lstmweight_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__lstmweight_params__free_unpacked
+                     (Spec__LSTMWeightParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__UniDirectionalLSTMLayerParams methods */
+void   spec__uni_directional_lstmlayer_params__init
+                     (Spec__UniDirectionalLSTMLayerParams         *message);
+size_t spec__uni_directional_lstmlayer_params__get_packed_size
+                     (const Spec__UniDirectionalLSTMLayerParams   *message);
+size_t spec__uni_directional_lstmlayer_params__pack
+                     (const Spec__UniDirectionalLSTMLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__uni_directional_lstmlayer_params__pack_to_buffer
+                     (const Spec__UniDirectionalLSTMLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__UniDirectionalLSTMLayerParams *
+       spec__uni_directional_lstmlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__uni_directional_lstmlayer_params__free_unpacked
+                     (Spec__UniDirectionalLSTMLayerParams *message,
+                      ProtobufCAllocator *allocator);
+/* Spec__BiDirectionalLSTMLayerParams methods */
+void   spec__bi_directional_lstmlayer_params__init
+                     (Spec__BiDirectionalLSTMLayerParams         *message);
+size_t spec__bi_directional_lstmlayer_params__get_packed_size
+                     (const Spec__BiDirectionalLSTMLayerParams   *message);
+size_t spec__bi_directional_lstmlayer_params__pack
+                     (const Spec__BiDirectionalLSTMLayerParams   *message,
+                      uint8_t             *out);
+size_t spec__bi_directional_lstmlayer_params__pack_to_buffer
+                     (const Spec__BiDirectionalLSTMLayerParams   *message,
+                      ProtobufCBuffer     *buffer);
+Spec__BiDirectionalLSTMLayerParams *
+       spec__bi_directional_lstmlayer_params__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   spec__bi_directional_lstmlayer_params__free_unpacked
+                     (Spec__BiDirectionalLSTMLayerParams *message,
+                      ProtobufCAllocator *allocator);
 /* Spec__NetworkUpdateParameters methods */
 void   spec__network_update_parameters__init
                      (Spec__NetworkUpdateParameters         *message);
@@ -2280,6 +3002,63 @@ typedef void (*Spec__OneHotLayerParams_Closure)
 typedef void (*Spec__BatchedMatMulLayerParams_Closure)
                  (const Spec__BatchedMatMulLayerParams *message,
                   void *closure_data);
+typedef void (*Spec__SequenceRepeatLayerParams_Closure)
+                 (const Spec__SequenceRepeatLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__RangeLayerParams_Closure)
+                 (const Spec__RangeLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ScatterLayerParams_Closure)
+                 (const Spec__ScatterLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ScatterNDLayerParams_Closure)
+                 (const Spec__ScatterNDLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ReverseLayerParams_Closure)
+                 (const Spec__ReverseLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ReverseSeqLayerParams_Closure)
+                 (const Spec__ReverseSeqLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__SlidingWindowsLayerParams_Closure)
+                 (const Spec__SlidingWindowsLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__FillLayerParams_Closure)
+                 (const Spec__FillLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ConstantPaddingLayerParams_Closure)
+                 (const Spec__ConstantPaddingLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__MatrixBandPartLayerParams_Closure)
+                 (const Spec__MatrixBandPartLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__CumSumLayerParams_Closure)
+                 (const Spec__CumSumLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__ArgSortLayerParams_Closure)
+                 (const Spec__ArgSortLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__SliceBySizeLayerParams_Closure)
+                 (const Spec__SliceBySizeLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__SimpleRecurrentLayerParams_Closure)
+                 (const Spec__SimpleRecurrentLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__GRULayerParams_Closure)
+                 (const Spec__GRULayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__LSTMParams_Closure)
+                 (const Spec__LSTMParams *message,
+                  void *closure_data);
+typedef void (*Spec__LSTMWeightParams_Closure)
+                 (const Spec__LSTMWeightParams *message,
+                  void *closure_data);
+typedef void (*Spec__UniDirectionalLSTMLayerParams_Closure)
+                 (const Spec__UniDirectionalLSTMLayerParams *message,
+                  void *closure_data);
+typedef void (*Spec__BiDirectionalLSTMLayerParams_Closure)
+                 (const Spec__BiDirectionalLSTMLayerParams *message,
+                  void *closure_data);
 typedef void (*Spec__NetworkUpdateParameters_Closure)
                  (const Spec__NetworkUpdateParameters *message,
                   void *closure_data);
@@ -2356,6 +3135,25 @@ extern const ProtobufCMessageDescriptor spec__top_klayer_params__descriptor;
 extern const ProtobufCMessageDescriptor spec__arg_max_layer_params__descriptor;
 extern const ProtobufCMessageDescriptor spec__one_hot_layer_params__descriptor;
 extern const ProtobufCMessageDescriptor spec__batched_mat_mul_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__sequence_repeat_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__range_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__scatter_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__scatter_ndlayer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__reverse_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__reverse_seq_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__sliding_windows_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__fill_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__constant_padding_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__matrix_band_part_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__cum_sum_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__arg_sort_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__slice_by_size_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__simple_recurrent_layer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__grulayer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__lstmparams__descriptor;
+extern const ProtobufCMessageDescriptor spec__lstmweight_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__uni_directional_lstmlayer_params__descriptor;
+extern const ProtobufCMessageDescriptor spec__bi_directional_lstmlayer_params__descriptor;
 extern const ProtobufCMessageDescriptor spec__network_update_parameters__descriptor;
 extern const ProtobufCMessageDescriptor spec__loss_inputs__descriptor;
 extern const ProtobufCMessageDescriptor spec__loss_layer__descriptor;

@@ -90,6 +90,7 @@ extension ModelDecoder {
       let path = path.field(LayerKindNames.name(number))
       if let kind = unsafe elementLayer(message, number) { return kind }
       if let kind = unsafe try shapeLayer(message, at: path) { return kind }
+      if let kind = unsafe try familyLayer(message, number, at: path) { return kind }
       return .unsupported(name: LayerKindNames.name(number), number: number)
     }
   }
@@ -121,7 +122,7 @@ extension ModelDecoder {
       bias: bias, int8DynamicQuantize: unsafe message.int8dynamicquantize != 0)
   }
 
-  private static func activation(
+  static func activation(
     _ message: Spec__ActivationParams, at path: ModelPath
   ) throws(ModelError) -> Activation {
     switch unsafe message.nonlinearity_type_case {

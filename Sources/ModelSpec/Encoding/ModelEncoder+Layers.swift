@@ -36,6 +36,9 @@ extension ModelEncoder {
       writer.float(2, second)
     case .gelu(let function): writer.int(1, Int64(function.rawValue))
     case .softmax, .copy, .combine, .function, .broadcast, .unsupported: break
+    case .reduction, .normalization, .embedding, .batchedMatmul, .part, .order, .index, .shaping,
+      .recurrent:
+      kind.parameters?.write(to: &writer)
     // Those before are written where they were added first.
     case .innerProduct, .activation, .unary, .add, .multiply, .concat, .slice: break
     }

@@ -47,7 +47,7 @@ extension ModelEncoder {
     writer.bool(22, product.int8DynamicQuantize)
   }
 
-  private static func write(_ function: Activation, to writer: inout WireWriter) {
+  static func write(_ function: Activation, to writer: inout WireWriter) {
     func slope(_ number: Int, _ alpha: Float, _ beta: Float = 0) {
       writer.message(number) {
         $0.float(1, alpha)

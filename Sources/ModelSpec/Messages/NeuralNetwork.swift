@@ -106,6 +106,15 @@ package enum LayerKind: Sendable, Equatable {
   /// `min(beta, x < 0 ? alpha * x : x)`
   case clampedReLU(alpha: Float, beta: Float)
   case gelu(GELU)
+  case reduction(Reduction)
+  case normalization(Normalization)
+  case embedding(Embedding)
+  case batchedMatmul(BatchedMatmul)
+  case part(PartLayer)
+  case order(OrderLayer)
+  case index(IndexLayer)
+  case shaping(ShapingLayer)
+  case recurrent(Recurrent)
   /// A valid layer that is not supported; `number` is its field in the layer message.
   case unsupported(name: String, number: Int)
 }

@@ -41,6 +41,9 @@ extension LayerKind {
     case .broadcast(let operation): operation.rawValue
     case .compare(let comparison, _): comparison.rawValue
     case .unsupported(_, let number): number
+    case .reduction, .normalization, .embedding, .batchedMatmul, .part, .order, .index, .shaping,
+      .recurrent:
+      parameters?.number ?? 0
     }
   }
 }

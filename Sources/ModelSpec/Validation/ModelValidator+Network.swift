@@ -121,6 +121,7 @@ extension ModelValidator {
   ) throws(ModelError) {
     let kindPath = path.field(layer.kind.name)
     let inputs: ClosedRange<Int>
+    var outputs = 1...1
     switch layer.kind {
     case .unsupported(let name, let number):
       throw kindPath.error(
@@ -152,17 +153,24 @@ extension ModelValidator {
       inputs = 1...1
     case .add, .multiply: inputs = 1...Int.max
     case .concat: inputs = 2...Int.max
+    case .reduction, .normalization, .embedding, .batchedMatmul, .part, .order, .index, .shaping,
+      .recurrent:
+      guard let family = layer.kind.parameters else { return }
+      try validate(family, version: version, at: kindPath)
+      inputs = family.inputCount
+      outputs = family.outputCount
     }
     try validateParameters(of: layer.kind, version: version, at: kindPath)
-    guard inputs.contains(layer.inputs.count) else {
+    for (counted, allowed, what) in [
+      (layer.inputs.count, inputs, "inputs"), (layer.outputs.count, outputs, "outputs"),
+    ] where !allowed.contains(counted) {
+      let words =
+        allowed.upperBound == .max
+        ? "\(allowed.lowerBound) or more"
+        : allowed.count == 1
+          ? "\(allowed.lowerBound)" : "\(allowed.lowerBound) to \(allowed.upperBound)"
       throw kindPath.error(
-        .structure,
-        "the layer '\(layer.name)' has \(layer.inputs.count) inputs, not "
-          + (inputs.upperBound == .max ? "\(inputs.lowerBound) or more" : "\(inputs.lowerBound)"))
-    }
-    guard layer.outputs.count == 1 else {
-      throw kindPath.error(
-        .structure, "the layer '\(layer.name)' has \(layer.outputs.count) outputs, not 1")
+        .structure, "the layer '\(layer.name)' has \(counted) \(what), not \(words)")
     }
   }
 
@@ -195,18 +203,8 @@ extension ModelValidator {
       try validate(bias, version: version, at: path.field("bias"))
     }
     try validate(product.weights, version: version, at: path.field("weights"))
-    let isInt8 =
-      if case .quantized(let quantization) = product.weights.encoding {
-        quantization.isInt8
-      } else { false }
-    guard product.int8DynamicQuantize == isInt8 else {
-      throw path.field("weights").error(
-        .structure, "int8 weights go with int8DynamicQuantize, and one is there without the other")
-    }
-    guard !isInt8 || version >= 5 else {
-      throw path.field("int8DynamicQuantize").error(
-        .version, "int8 weights need version 5 of the format")
-    }
+    try validateInt8(
+      product.weights, isQuantizing: product.int8DynamicQuantize, version: version, at: path)
   }
 
   private static func validate(

@@ -46,7 +46,7 @@ extension LayerKind {
       scale.values.values.count + (bias?.values.values.count ?? 0)
     case .bias(let values), .loadConstant(let values), .loadConstantND(let values):
       values.values.values.count
-    default: 0
+    default: learnedCount
     }
   }
 }

@@ -62,14 +62,8 @@ extension NetworkCompiler {
     guard axes.sorted() == Array(0..<shape.rank) else {
       throw error(.value, "\(axes) is no order of \(shape.rank) axes", in: field)
     }
-    var indices = [0]
     try spend(shape.count)
-    for axis in axes {
-      let step = shape.stride(axis)
-      indices = indices.flatMap { index in
-        (0..<shape.dimensions[axis]).map { index + $0 * step }
-      }
-    }
+    let indices = indices(shape, inOrderOf: axes)
     let blob = try add(blob: output, try self.shape(axes.map { shape.dimensions[$0] }))
     layers.append(SliceLayer(input: input, output: blob, indices: indices))
   }

@@ -69,6 +69,7 @@ extension NetworkCompiler {
     }
     let blob = try add(blob: output, shape)
     layers.append(ConstantLayer(output: blob, values: constant.values.values))
+    constants[blob] = constant.values.values
   }
 
   /// The dot product over channels, height and width, or over the last axis of a blob with fewer.
@@ -93,9 +94,8 @@ extension NetworkCompiler {
     _ norm: BatchNormalization, _ input: Int, _ output: String
   ) throws(ModelError) {
     guard !norm.computesMeanAndVariance else {
-      throw error(
-        .unsupportedLayer, "mean and variance of the data are not computed here",
-        in: "batchnorm.computeMeanVar")
+      try standardizeChannels(norm, input, output)
+      return
     }
     let shape = shapes[input]
     let channels = Int(clamping: norm.channels)

@@ -70,7 +70,7 @@ extension NetworkCompiler {
   }
 
   /// Works out the one size that is -1.
-  private mutating func fill(
+  mutating func fill(
     _ target: [Int], _ input: Int, _ output: String, in field: String
   ) throws(ModelError) {
     var target = target

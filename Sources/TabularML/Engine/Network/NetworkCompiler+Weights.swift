@@ -5,11 +5,6 @@ extension NetworkCompiler {
   mutating func add(
     _ product: InnerProduct, _ layer: NeuralNetworkLayer, _ input: Int
   ) throws(ModelError) {
-    guard !product.int8DynamicQuantize else {
-      throw error(
-        .unsupportedLayer, "the layer '\(layer.name)' quantizes its input",
-        in: "innerProduct.int8DynamicQuantize")
-    }
     let inputs = Int(clamping: product.inputChannels)
     let outputs = Int(clamping: product.outputChannels)
     guard let count = elementCount([inputs, outputs]), inputs > 0, outputs > 0,

@@ -38,6 +38,10 @@ struct NetworkCompiler {
   var parameterLayers: [Network.ParameterLayer] = []
   var shapes: [BlobShape] = []
   var blobs: [String: Int] = [:]
+  /// The blobs that are the same for every row.
+  var constants: [Int: [Float]] = [:]
+  /// How many layers were computed at once.
+  var foldings = 0
   /// Numbers that one row needs so far: elements of blobs, and of tables of their places.
   private var spent = 0
 
@@ -61,11 +65,25 @@ struct NetworkCompiler {
       }
       inputs.append(blob)
     }
-    guard let output = layer.outputs.first, layer.outputs.count == 1 else {
-      throw error(.structure, "the layer '\(layer.name)' needs one output")
+    guard let output = layer.outputs.first else {
+      throw error(.structure, "the layer '\(layer.name)' has no output")
     }
-    guard blobs[output] == nil else {
+    for output in layer.outputs where blobs[output] != nil {
       throw error(.structure, "the layer '\(layer.name)' makes '\(output)' a second time")
+    }
+    let before = layers.count
+    defer { foldConstants(from: before) }
+    if layer.kind.isOfFamily {
+      guard layer.kind.takes(inputs.count), layer.kind.gives(layer.outputs.count) else {
+        throw error(
+          .structure, "the layer '\(layer.name)' has not as many blobs as it needs",
+          in: layer.kind.name)
+      }
+      try addFamily(layer, inputs)
+      return
+    }
+    guard layer.outputs.count == 1 else {
+      throw error(.structure, "the layer '\(layer.name)' needs one output")
     }
     guard let first = inputs.first else {
       try addConstant(layer, output)
@@ -115,6 +133,9 @@ struct NetworkCompiler {
       throw error(
         .unsupportedLayer, "the layer '\(layer.name)' is \(name.withArticle) (field \(number))",
         hint: "runpredict runs networks of dense layers, activations and arithmetic")
+    case .reduction, .normalization, .embedding, .batchedMatmul, .part, .order, .index, .shaping,
+      .recurrent:
+      try addFamily(layer, inputs)
     }
   }
 
@@ -189,24 +210,32 @@ struct NetworkCompiler {
   private mutating func concat(
     sequence: Bool, _ inputs: [Int], _ output: String
   ) throws(ModelError) {
-    let first = shapes[inputs[0]]
-    let axis = first.rank - (sequence ? 5 : 3)
+    let rank = shapes[inputs[0]].rank
+    let axis = rank - (sequence ? 5 : 3)
     guard axis >= 0 else {
       throw error(
-        .shape, "blobs of rank \(first.rank) cannot be joined along that axis", in: "concat")
+        .shape, "blobs of rank \(rank) cannot be joined along that axis", in: "concat")
     }
+    try join(inputs, along: axis, to: output, in: "concat")
+  }
+
+  /// Adds blobs side by side along an axis.
+  mutating func join(
+    _ inputs: [Int], along axis: Int, to output: String, in field: String
+  ) throws(ModelError) {
+    let first = shapes[inputs[0]]
     var joined = first.dimensions
     joined[axis] = 0
     for input in inputs {
       var dimensions = shapes[input].dimensions
       guard dimensions.count == first.rank else {
-        throw error(.shape, "blobs of different rank cannot be joined", in: "concat")
+        throw error(.shape, "blobs of different rank cannot be joined", in: field)
       }
       joined[axis] += dimensions[axis]
       dimensions[axis] = first.dimensions[axis]
       guard dimensions == first.dimensions else {
         throw error(
-          .shape, "the shapes \(first.dimensions) and \(dimensions) cannot be joined", in: "concat")
+          .shape, "the shapes \(first.dimensions) and \(dimensions) cannot be joined", in: field)
       }
     }
     let blob = try add(blob: output, try shape(joined))
