@@ -10,13 +10,13 @@ package final class LapReader {
 
   package let file: LapFile
   private let text: TextSource
-  private let records: RecordReader
+  private let blocks: OrderedWork<RawBlock, PreparedBlock>
   private let onError: LapOptions.ErrorPolicy
   /// The last line of the header and of a row of units.
   private let headerLine: Int
   private let waitsForEnd: Bool
   private var machine: any RowMachine
-  private var blocks: Int32 = 0
+  private var blockCount: Int32 = 0
   private var rows = 0
   private var hasEnded = false
 
@@ -27,7 +27,9 @@ package final class LapReader {
     text = TextSource(source, encoding: options.encoding)
     let recognised = try Recogniser.recognise(text, options: options)
     waitsForEnd = try text.peekReachesEnd()
-    records = RecordReader(text, delimiter: recognised.header.delimiter)
+    let preparation = recognised.machine.preparation
+    blocks = RecordReader(text, delimiter: recognised.header.delimiter)
+      .blocks(threads: options.threads) { preparation.prepare($0) }
     onError = options.onError
     headerLine = recognised.lastHeaderLine
     machine = recognised.machine
@@ -60,23 +62,26 @@ package final class LapReader {
   }
 
   private func readBlock() throws {
-    guard let block = try records.next() else {
+    guard let prepared = try blocks.next() else {
       try machine.end()
       try machine.output.checkEnd()
       hasEnded = true
       return
     }
-    machine.output.add(block, number: blocks)
+    let block = prepared.records
+    if block.rowCount == 0 { return }
+    machine.output.add(block, number: blockCount)
+    machine.beginBlock(prepared)
     var row = 0
     while row < block.rowCount, block.line(row) <= headerLine { row += 1 }
     while row < block.rowCount {
-      try machine.add(block, row, number: blocks, sequence: rows)
+      try machine.add(prepared, row, number: blockCount, sequence: rows)
       rows += 1
       row += 1
     }
-    try machine.endBlock(number: blocks)
+    try machine.endBlock(number: blockCount)
     try machine.output.throwFileError()
     if machine.output.errors.count > 0 { machine.output.discard() }
-    blocks += 1
+    blockCount += 1
   }
 }

@@ -6,12 +6,22 @@ protocol RowMachine {
   /// The texts of the courses, by their codes.
   var courses: [String] { get }
 
+  /// Which columns of a block are read as a whole.
+  var preparation: BlockPreparation { get }
+
   /// Takes one record of a block; `number` counts the blocks, `sequence` the records.
-  mutating func add(_ block: RecordBlock, _ row: Int, number: Int32, sequence: Int) throws
+  mutating func add(_ block: PreparedBlock, _ row: Int, number: Int32, sequence: Int) throws
+  /// Called before each block.
+  mutating func beginBlock(_ block: PreparedBlock)
   /// Called after each block: what need not wait any longer may be given out.
   mutating func endBlock(number: Int32) throws
   /// Ends all runs and says the last notes.
   mutating func end() throws
+}
+
+extension RowMachine {
+  var preparation: BlockPreparation { BlockPreparation() }
+  mutating func beginBlock(_ block: PreparedBlock) {}
 }
 
 /// Tables with one row a lap.
@@ -42,10 +52,14 @@ struct TableMachine: RowMachine {
 
   var courses: [String] { reader.courses.texts }
 
-  mutating func add(_ block: RecordBlock, _ row: Int, number: Int32, sequence: Int) throws {
+  var preparation: BlockPreparation { reader.preparation }
+
+  mutating func beginBlock(_ block: PreparedBlock) { reader.begin(block) }
+
+  mutating func add(_ block: PreparedBlock, _ row: Int, number: Int32, sequence: Int) throws {
     switch try reader.read(block, row) {
     case .repeatedHeader:
-      output.note(.repeatedHeader, line: block.line(row))
+      output.note(.repeatedHeader, line: block.records.line(row))
       assembler.close { finisher.finish(&$0, into: &output) }
     case .row(var lap):
       lap.block = number

@@ -45,7 +45,7 @@ typedef struct {
 
 /// Reads a column of decimals such as `12`, `-0.5` and `.25`, whose value is one exact operation away
 /// from its digits. Gives how many cells are something else: their rows are in `others`, their values
-/// are left as they are. `others` has room for all rows.
+/// are left as they are. `others` has room for all rows. No text has a mark of 0.
 size_t fast_decimals(
     const fast_column *_Nonnull column, uint8_t mark, double *_Nonnull values,
     uint32_t *_Nonnull others);

@@ -16,6 +16,9 @@ struct ColumnFormat: Sendable {
   /// Metres per unit of the unit that the name says.
   var namedUnit: Double?
 
+  /// Metres or seconds per unit where a plain decimal of at least 0 says its value by itself; else nil.
+  var plainFactor: Double? { hasClock || hasCellUnits ? nil : factor }
+
   /// What a cell says: its value, nothing, or what is wrong with it.
   enum Reading {
     case value(Double)

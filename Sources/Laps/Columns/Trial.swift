@@ -59,8 +59,9 @@ struct Trial {
         laps.append(TrialLap(row: run.rows[index]))
       }
     }
+    let block = PreparedBlock(records: sample.block)
     for row in sample.rows.prefix(limit) {
-      guard isPossible, let record = try? reader.read(sample.block, row) else { return nil }
+      guard isPossible, let record = try? reader.read(block, row) else { return nil }
       switch record {
       case .repeatedHeader: assembler.close(finish: finish)
       case .row(let row): assembler.add(row, finish: finish)

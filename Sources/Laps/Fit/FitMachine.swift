@@ -27,7 +27,8 @@ struct FitMachine: RowMachine {
     output = LapOutput(header, options, notes: notes)
   }
 
-  mutating func add(_ block: RecordBlock, _ row: Int, number: Int32, sequence: Int) throws {
+  mutating func add(_ prepared: PreparedBlock, _ row: Int, number: Int32, sequence: Int) throws {
+    let block = prepared.records
     if isWide {
       addWide(block, row, number, sequence)
     } else {

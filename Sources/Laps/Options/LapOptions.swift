@@ -41,6 +41,8 @@ package struct LapOptions: Sendable {
   /// Whether errors that stop everything are wanted one by one, and not only the first ten.
   package var listsAllErrors = false
   package var purpose = Purpose.predict
+  /// How many threads read rows ahead; the laps are the same for any number.
+  package var threads = 1
 
   package init() {}
 

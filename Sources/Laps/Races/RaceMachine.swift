@@ -28,7 +28,8 @@ struct RaceMachine: RowMachine {
 
   var courses: [String] { names.texts }
 
-  mutating func add(_ block: RecordBlock, _ index: Int, number: Int32, sequence: Int) throws {
+  mutating func add(_ prepared: PreparedBlock, _ index: Int, number: Int32, sequence: Int) throws {
+    let block = prepared.records
     var row = LapRow()
     row.line = block.line(index)
     row.row = Int32(index)

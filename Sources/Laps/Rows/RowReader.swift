@@ -18,6 +18,11 @@ struct RowReader {
   private let valueColumns: [Int]
   private let numberColumn: Int?
   private let courseColumn: Int?
+  private let constants: [(feature: Feature, value: Double)]
+  /// Which columns are read as a whole before the rows are.
+  let preparation: BlockPreparation
+  /// The codes of the courses of the block that is being read; -1 where not yet known.
+  private var blockCourses: [Int32] = []
   private(set) var courses = Interner()
   private var keys: KeyReader
   private(set) var shape = RowShape()
@@ -44,6 +49,11 @@ struct RowReader {
           format: layout.formats[feature] ?? ColumnFormat())
       }
     }.sorted { ($0.column, $0.feature.rawValue) < ($1.column, $1.feature.rawValue) }
+    constants = layout.constants.map { ($0.key, $0.value) }
+    preparation = BlockPreparation(
+      fields: fields.map { field in
+        field.format.plainFactor.map { (field.column, field.format.parser.format.mark, $0) }
+      }, numberColumn: numberColumn, courseColumn: courseColumn)
   }
 
   /// What a record is besides a row of laps.
@@ -52,11 +62,12 @@ struct RowReader {
     case repeatedHeader
   }
 
-  mutating func read(_ block: RecordBlock, _ index: Int) throws -> Record {
+  mutating func read(_ prepared: PreparedBlock, _ index: Int) throws -> Record {
+    let block = prepared.records
     var row = LapRow()
     row.line = block.line(index)
     row.row = Int32(index)
-    let number = self.number(block, index)
+    let number = self.number(prepared, index)
     guard let kind = kind(block, index, number) else { return .repeatedHeader }
     row.kind = kind
     shape.check(block, index, header, &row)
@@ -79,7 +90,7 @@ struct RowReader {
     case .lap, .length:
       row.key = keys.read(block, index, countsMissing: true)
       if case .number(let value) = number { row.number = value }
-      readValues(block, index, &row)
+      readValues(prepared, index, &row)
       note(number, &row)
     }
     return .row(row)
@@ -92,6 +103,19 @@ struct RowReader {
 
   private func number(_ block: RecordBlock, _ index: Int) -> LapNumberReading? {
     numberColumn.map { block.withCell(index, $0) { LapNumberCell.read($0) } }
+  }
+
+  private func number(_ prepared: PreparedBlock, _ index: Int) -> LapNumberReading? {
+    if index < prepared.lapNumbers.count, let numberColumn {
+      let value = prepared.lapNumbers[index]
+      // A sign and more than twelve digits are judged by the cell.
+      if value >= 0, value.sign == .plus, value < 1e8,
+        prepared.records.cellLength(index, numberColumn) <= 12
+      {
+        return .number(Int(value))
+      }
+    }
+    return number(prepared.records, index)
   }
 
   private func kind(
@@ -123,8 +147,17 @@ struct RowReader {
     return RowWords.isRest(block.text(index, steps))
   }
 
-  private mutating func readValues(_ block: RecordBlock, _ index: Int, _ row: inout LapRow) {
-    for field in fields {
+  private mutating func readValues(_ prepared: PreparedBlock, _ index: Int, _ row: inout LapRow) {
+    let block = prepared.records
+    for (position, field) in fields.enumerated() {
+      if position < prepared.fields.count, index < prepared.fields[position].count {
+        let value = prepared.fields[position][index]
+        // Unknown and negative values are judged by the cell.
+        if value >= 0 {
+          row.set(field.feature, value)
+          continue
+        }
+      }
       let reading = block.withCell(index, field.column) { field.format.read($0, field.dimension) }
       switch reading {
       case .value(let value): row.set(field.feature, value)
@@ -132,14 +165,33 @@ struct RowReader {
       case .fault(let kind): row.note(kind, cell: field.column)
       }
     }
-    for (feature, value) in layout.constants {
+    for (feature, value) in constants {
       row.set(feature, value)
       if feature == .lapNumber { row.number = Int(value) }
     }
-    if let courseColumn, !block.isMissing(index, courseColumn) {
-      row.course = block.withCell(index, courseColumn) { courses.code($0) }
-    }
+    readCourse(prepared, index, &row)
     row.isNamedRest = isRest(block, index)
+  }
+
+  private mutating func readCourse(
+    _ prepared: PreparedBlock, _ index: Int, _ row: inout LapRow
+  ) {
+    guard let courseColumn else { return }
+    guard let texts = prepared.courses else {
+      if !prepared.records.isMissing(index, courseColumn) {
+        row.course = prepared.records.withCell(index, courseColumn) { courses.code($0) }
+      }
+      return
+    }
+    let code = Int(texts.codes[index])
+    guard code >= 0 else { return }
+    if blockCourses[code] < 0 { blockCourses[code] = courses.code(texts.dictionary[code]) }
+    row.course = blockCourses[code]
+  }
+
+  /// Begins a block.
+  mutating func begin(_ prepared: PreparedBlock) {
+    blockCourses = Array(repeating: -1, count: prepared.courses?.dictionary.count ?? 0)
   }
 
   /// The values of a row that is no lap; what cannot be read there is not known.

@@ -38,9 +38,9 @@ extension RecordBlock {
     }
   }
 
-  /// The values of a column whose cells are plain decimals, such as `-0.5`; `others` are the rows
-  /// whose cell is something else, and their values are NaN.
-  package func decimals(_ cell: Int, mark: DecimalMark) -> (values: [Double], others: [UInt32]) {
+  /// The values of a column whose cells are plain decimals, such as `-0.5`, or plain digits if there is
+  /// no mark; `others` are the rows whose cell is something else, and their values are NaN.
+  package func decimals(_ cell: Int, mark: DecimalMark?) -> (values: [Double], others: [UInt32]) {
     var values = [Double](repeating: .nan, count: rowCount)
     let others = unsafe [UInt32](unsafeUninitializedCapacity: rowCount) { others, count in
       guard let others = others.baseAddress else { return }
@@ -54,7 +54,7 @@ extension RecordBlock {
                   text: bytes.baseAddress, ends: ends.baseAddress, first: first.baseAddress,
                   last: last.baseAddress, rows: rowCount,
                   column: UInt32(truncatingIfNeeded: cell), gap: cells.gap)
-                count = unsafe fast_decimals(&column, mark.byte, values, others)
+                count = unsafe fast_decimals(&column, mark?.byte ?? 0, values, others)
               }
             }
           }

@@ -34,6 +34,9 @@ package struct RecordBlock: Sendable {
     (0..<cellCount(row)).map { text(row, $0) }
   }
 
+  /// How many bytes of UTF-8 the text of a cell has.
+  package func cellLength(_ row: Int, _ cell: Int) -> Int { range(row, cell).count }
+
   /// Gives the text of a cell without copying it; empty where the row is short.
   package func withCell<R, E: Error>(
     _ row: Int, _ cell: Int, _ body: (Span<UInt8>) throws(E) -> R

@@ -76,7 +76,7 @@ struct Predict: RunpredictCommand {
       listsAllErrors: rows.rejects != nil || common.errors == .json,
       wanted: document.model.description.inputs,
       areLaps: !input.raw && RunFeatures.areInputs(of: document.model),
-      isLineBuffered: output.lineBuffered)
+      isLineBuffered: output.lineBuffered, threads: threads.count)
     try RecordSources.check(files, input)
     // Files that are being written are cleared away; without any, Ctrl-C ends the program at once.
     if output.output != nil || rows.rejects != nil { Interruption.watch() }

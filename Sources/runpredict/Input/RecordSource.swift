@@ -48,6 +48,8 @@ struct RecordSources {
   var areLaps: Bool
   /// Whether each answer must be out before the next line is read.
   var isLineBuffered = false
+  /// How many threads read rows ahead.
+  var threads = 1
 
   /// How a file is called in messages.
   func name(_ index: Int) -> String { files[index] == "-" ? "standard input" : files[index] }
@@ -69,11 +71,11 @@ struct RecordSources {
         options: lapOptions)
       : try TableSource(
         source, file: index, wanted: wanted, input: input, mappings: input.map.map(\.mapping),
-        isLineBuffered: isLineBuffered)
+        isLineBuffered: isLineBuffered, threads: threads)
   }
 
   private var lapOptions: LapOptions {
-    var options = input.lapOptions(purpose: purpose, onError: onError)
+    var options = input.lapOptions(purpose: purpose, onError: onError, threads: threads)
     options.listsAllErrors = listsAllErrors
     return options
   }

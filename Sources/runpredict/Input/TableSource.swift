@@ -17,7 +17,7 @@ final class TableSource: RecordSource {
 
   init(
     _ source: ByteSource, file: Int, wanted: [FeatureDescription], input: InputOptions,
-    mappings: [ColumnMapping], isLineBuffered: Bool
+    mappings: [ColumnMapping], isLineBuffered: Bool, threads: Int
   ) throws {
     self.file = file
     self.wanted = wanted
@@ -25,6 +25,7 @@ final class TableSource: RecordSource {
     var options = input.tableOptions(expecting: wanted.flatMap(\.columnNames))
     options.mappings = mappings
     options.isLineBuffered = isLineBuffered
+    options.threads = threads
     reader = try TableReader(source, options: options)
     let binding = try TableBinding(
       wanted, columnNames: reader.header.names + mappings.map(\.feature))

@@ -89,8 +89,11 @@ extension InputOptions {
   }
 
   /// The options for a lap file.
-  func lapOptions(purpose: LapOptions.Purpose, onError: ErrorPolicy) -> LapOptions {
+  func lapOptions(
+    purpose: LapOptions.Purpose, onError: ErrorPolicy, threads: Int
+  ) -> LapOptions {
     var options = LapOptions()
+    options.threads = threads
     options.maps = map.map(\.mapping)
     options.course = course
     options.distance = distance?.metres

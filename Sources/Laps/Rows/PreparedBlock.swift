@@ -1,0 +1,40 @@
+import Tables
+
+/// A block of rows with the columns that could be read as a whole, on any thread.
+///
+/// What such a column does not hold is read cell by cell, so preparing changes no answer.
+struct PreparedBlock: Sendable {
+  let records: RecordBlock
+  /// For each field of the reader its values; NaN where the cell has to be read, empty where all have.
+  var fields: [[Double]] = []
+  /// Lap numbers that are plain digits, or NaN.
+  var lapNumbers: [Double] = []
+  var courses: StringColumn?
+}
+
+/// The columns of a layout that can be read as a whole.
+struct BlockPreparation: Sendable {
+  /// Columns of plain decimals and the factor to metres or seconds; nil for others.
+  var fields: [(column: Int, mark: DecimalMark, factor: Double)?] = []
+  var numberColumn: Int?
+  var courseColumn: Int?
+
+  func prepare(_ block: RecordBlock) -> PreparedBlock {
+    var prepared = PreparedBlock(records: block)
+    prepared.fields = fields.map { field in
+      guard let field else { return [] }
+      var values = block.decimals(field.column, mark: field.mark).values
+      if field.factor != 1 { for row in values.indices { values[row] *= field.factor } }
+      return values
+    }
+    if let numberColumn {
+      prepared.lapNumbers = block.decimals(numberColumn, mark: nil).values
+    }
+    if let courseColumn,
+      case .strings(let courses) = block.convert(courseColumn, to: .string).values
+    {
+      prepared.courses = courses
+    }
+    return prepared
+  }
+}
