@@ -6,8 +6,7 @@ struct LapOutput: LapSink {
   private let options: LapOptions
   /// The course that holds for all records.
   private let course: String?
-  /// A slice, so that taking a batch away does not move the records behind it.
-  private var records: ArraySlice<LapRecord> = []
+  private var records = LapColumns()
   private var leftOut: [(sequence: Int, problem: TableProblem)] = []
   private var failed: [(sequence: Int, problem: TableProblem)] = []
   /// The blocks of rows that wait for the end of their run.
@@ -49,7 +48,7 @@ struct LapOutput: LapSink {
   }
 
   var count: Int { records.count }
-  var isEmpty: Bool { records.isEmpty && leftOut.isEmpty && failed.isEmpty }
+  var isEmpty: Bool { count == 0 && leftOut.isEmpty && failed.isEmpty }
 
   mutating func add(_ block: RecordBlock, number: Int32) {
     blocks[number] = block
@@ -65,6 +64,14 @@ struct LapOutput: LapSink {
 
   mutating func take(_ record: LapRecord) {
     records.append(record)
+  }
+
+  /// Takes the records of plain runs; `run` is the number of the first.
+  mutating func take(
+    _ block: PreparedBlock, _ plain: PlainRuns, courses: some Sequence<Int32>, sequence: Int,
+    run: Int
+  ) {
+    records.append(block, plain, courses: courses, sequence: sequence, run: run)
   }
 
   mutating func leaveOut(_ row: LapRow, _ reason: LeftOutReason, run: Int) {
@@ -131,7 +138,7 @@ struct LapOutput: LapSink {
   func checkEnd() throws {
     try throwFileError()
     if errors.count > 0 { throw errors }
-    let isEmpty = summary.records == 0 && records.isEmpty
+    let isEmpty = summary.records == 0 && count == 0
     let isUnfinished = summary.leftOut.contains { $0.kind == "unfinished" }
     let hasErrors = summary.leftOut.contains { LeftOutReason(rawValue: $0.kind.rawValue) == nil }
     if isEmpty && !hasErrors {
@@ -151,24 +158,25 @@ struct LapOutput: LapSink {
 
   /// Puts everything into the order of the file, where runs lie between each other.
   mutating func sort() {
-    records.sort { $0.sequence < $1.sequence }
+    records.sort()
     leftOut.sort { $0.sequence < $1.sequence }
     failed.sort { $0.sequence < $1.sequence }
   }
 
   /// The next batch of at most so many records; what was left out up to there goes with it.
   mutating func batch(_ limit: Int, courses: [String]) -> LapBatch {
-    let taken = Array(records.prefix(limit))
-    records.removeFirst(taken.count)
-    let isAll = records.isEmpty
-    let lastSequence = isAll ? Int.max : taken.last?.sequence ?? .max
+    let taken = records.take(limit)
+    let isAll = records.count == 0
+    let lastSequence = isAll ? Int.max : taken.sequences.last ?? .max
     let batch = LapBatch(
       records: table(taken, courses), runs: runs(of: taken),
       leftOut: LapOutput.remove(&leftOut, upTo: lastSequence),
-      rejected: taken.indices.filter { taken[$0].isRejected },
+      rejected: taken.isRejected.indices.filter { taken.isRejected[$0] },
       errors: LapOutput.remove(&failed, upTo: lastSequence))
     summary.records += taken.count
-    if let last = taken.last { summary.lastDistance = last.distance.isNaN ? nil : last.distance }
+    if let distance = taken.values[0].last {
+      summary.lastDistance = distance.isNaN ? nil : distance
+    }
     return batch
   }
 
@@ -181,62 +189,52 @@ struct LapOutput: LapSink {
   }
 
   /// Runs are numbered by their first records.
-  private mutating func runs(of taken: [LapRecord]) -> [Int] {
-    taken.map { record in
-      if record.run != lastRun {
-        lastRun = record.run
-        if areRunsMixed, let known = numbers[record.run] {
+  private mutating func runs(of taken: LapColumns) -> [Int] {
+    taken.runs.map { run in
+      if run != lastRun {
+        lastRun = run
+        if areRunsMixed, let known = numbers[run] {
           lastNumber = known
         } else {
           lastNumber = summary.runs
           summary.runs += 1
-          if areRunsMixed { numbers[record.run] = lastNumber }
+          if areRunsMixed { numbers[run] = lastNumber }
         }
       }
       return lastNumber
     }
   }
 
-  private func table(_ taken: [LapRecord], _ courses: [String]) -> TableBatch {
-    TableBatch(
-      rowCount: taken.count,
-      columns: [
-        courseColumn(taken, courses),
-        column(.distance, taken) { $0.distance }, column(.lapNumber, taken) { $0.lapNumber },
-        column(.lapDistance, taken) { $0.lapDistance },
-        column(.cumDistance, taken) { $0.cumDistance }, column(.lapTime, taken) { $0.lapTime },
-        column(.cumTime, taken) { $0.cumTime }, column(.duration, taken) { $0.duration },
-      ], lines: taken.map(\.line))
+  private func table(_ taken: LapColumns, _ courses: [String]) -> TableBatch {
+    let numbers = zip(LapColumns.features, taken.values).map { feature, values in
+      Column(
+        name: feature.rawValue, values: .doubles(values),
+        missing: values.contains { $0.isNaN } ? values.map(\.isNaN) : nil)
+    }
+    return TableBatch(
+      rowCount: taken.count, columns: [courseColumn(taken, courses)] + numbers, lines: taken.lines)
   }
 
-  private func column(
-    _ feature: Feature, _ taken: [LapRecord], _ value: (LapRecord) -> Double
-  ) -> Column {
-    let values = taken.map(value)
-    let hasMissing = values.contains { $0.isNaN }
-    return Column(
-      name: feature.rawValue, values: .doubles(values),
-      missing: hasMissing ? values.map(\.isNaN) : nil)
-  }
-
-  private func courseColumn(_ taken: [LapRecord], _ courses: [String]) -> Column {
+  private func courseColumn(_ taken: LapColumns, _ courses: [String]) -> Column {
     var dictionary: [String] = []
     var codes: [Int32: Int32] = [:]
-    var result: [Int32] = []
-    result.reserveCapacity(taken.count)
-    if let course { dictionary = [course] }
-    for record in taken {
-      if course != nil {
-        result.append(record.isRejected ? -1 : 0)
-      } else if record.course < 0 {
-        result.append(-1)
-      } else if let known = codes[record.course] {
-        result.append(known)
-      } else {
-        let code = Int32(dictionary.count)
-        codes[record.course] = code
-        dictionary.append(courses[Int(record.course)])
-        result.append(code)
+    // Equal courses follow one another: one look-up a run.
+    var last: (course: Int32, code: Int32) = (-1, -1)
+    let result: [Int32]
+    if let course {
+      dictionary = [course]
+      result = taken.isRejected.map { $0 ? -1 : 0 }
+    } else {
+      result = taken.courses.map { course in
+        if course == last.course { return last.code }
+        if course < 0 { return -1 }
+        let code = codes[course] ?? Int32(dictionary.count)
+        if Int(code) == dictionary.count {
+          codes[course] = code
+          dictionary.append(courses[Int(course)])
+        }
+        last = (course, code)
+        return code
       }
     }
     return Column(

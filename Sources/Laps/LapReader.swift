@@ -74,14 +74,23 @@ package final class LapReader {
     machine.beginBlock(prepared)
     var row = 0
     while row < block.rowCount, block.line(row) <= headerLine { row += 1 }
-    while row < block.rowCount {
-      try machine.add(prepared, row, number: blockCount, sequence: rows)
-      rows += 1
-      row += 1
+    for plain in prepared.plainRuns where plain.rows.lowerBound >= row {
+      try add(prepared, row..<plain.rows.lowerBound)
+      try machine.add(prepared, plain, number: blockCount, sequence: rows)
+      rows += plain.rows.count
+      row = plain.rows.upperBound
     }
+    try add(prepared, row..<block.rowCount)
     try machine.endBlock(number: blockCount)
     try machine.output.throwFileError()
     if machine.output.errors.count > 0 { machine.output.discard() }
     blockCount += 1
+  }
+
+  private func add(_ block: PreparedBlock, _ rowsOfBlock: Range<Int>) throws {
+    for row in rowsOfBlock {
+      try machine.add(block, row, number: blockCount, sequence: rows)
+      rows += 1
+    }
   }
 }

@@ -13,6 +13,8 @@ protocol RowMachine {
   mutating func add(_ block: PreparedBlock, _ row: Int, number: Int32, sequence: Int) throws
   /// Called before each block.
   mutating func beginBlock(_ block: PreparedBlock)
+  /// Takes plain runs of a block, the rows before them having been added.
+  mutating func add(_ block: PreparedBlock, _ plain: PlainRuns, number: Int32, sequence: Int) throws
   /// Called after each block: what need not wait any longer may be given out.
   mutating func endBlock(number: Int32) throws
   /// Ends all runs and says the last notes.
@@ -22,6 +24,14 @@ protocol RowMachine {
 extension RowMachine {
   var preparation: BlockPreparation { BlockPreparation() }
   mutating func beginBlock(_ block: PreparedBlock) {}
+  mutating func add(
+    _ block: PreparedBlock, _ plain: PlainRuns, number: Int32, sequence: Int
+  ) throws {
+    for row in plain.rows {
+      let before = row - plain.rows.lowerBound
+      try add(block, row, number: number, sequence: sequence + before)
+    }
+  }
 }
 
 /// Tables with one row a lap.
@@ -41,6 +51,7 @@ struct TableMachine: RowMachine {
     reader = RowReader(layout, header)
     assembler = RunAssembler(rules)
     finisher = RunFinisher(rules, options)
+    if options.distance == nil { reader.findPlainRuns(for: options.purpose) }
     isKeyed = rules.hasKeys
     canGiveOut =
       layout.isComplete && !isKeyed
@@ -55,6 +66,15 @@ struct TableMachine: RowMachine {
   var preparation: BlockPreparation { reader.preparation }
 
   mutating func beginBlock(_ block: PreparedBlock) { reader.begin(block) }
+
+  mutating func add(
+    _ block: PreparedBlock, _ plain: PlainRuns, number: Int32, sequence: Int
+  ) throws {
+    assembler.close { finisher.finish(&$0, into: &output) }
+    output.take(
+      block, plain, courses: reader.courseCodes(block, plain.rows), sequence: sequence,
+      run: finisher.skipRuns(plain.starts.count))
+  }
 
   mutating func add(_ block: PreparedBlock, _ row: Int, number: Int32, sequence: Int) throws {
     switch try reader.read(block, row) {

@@ -10,6 +10,10 @@ struct PreparedBlock: Sendable {
   /// Lap numbers that are plain digits, or NaN.
   var lapNumbers: [Double] = []
   var courses: StringColumn?
+  /// The runs to which no rule has anything to add, and the columns of their records in the order of
+  /// `LapColumns.features`.
+  var plainRuns: [PlainRuns] = []
+  var plainColumns: [[Double]] = []
 }
 
 /// The columns of a layout that can be read as a whole.
@@ -18,6 +22,8 @@ struct BlockPreparation: Sendable {
   var fields: [(column: Int, mark: DecimalMark, factor: Double)?] = []
   var numberColumn: Int?
   var courseColumn: Int?
+  /// Nil where the rules need to see every row.
+  var plainRuns: PlainRunFinder?
 
   func prepare(_ block: RecordBlock) -> PreparedBlock {
     var prepared = PreparedBlock(records: block)
@@ -34,6 +40,16 @@ struct BlockPreparation: Sendable {
       case .strings(let courses) = block.convert(courseColumn, to: .string).values
     {
       prepared.courses = courses
+    }
+    if let plainRuns {
+      var durations = [Double](repeating: .nan, count: block.rowCount)
+      prepared.plainRuns = plainRuns.find(prepared, durations: &durations)
+      let at = plainRuns.positions
+      prepared.plainColumns = [
+        prepared.fields[at.distance], prepared.lapNumbers, prepared.fields[at.lapDistance],
+        prepared.fields[at.cumDistance], prepared.fields[at.lapTime], prepared.fields[at.cumTime],
+        durations,
+      ]
     }
     return prepared
   }

@@ -10,6 +10,9 @@ struct RowLabels: Sendable {
   /// Without a lap number only these are looked at.
   private let labelled: [Int]
 
+  /// Whether a row may be of another sport.
+  var checksSport: Bool { sport != nil }
+
   init(_ layout: Layout, _ header: Header) {
     var named = Set([layout.columns[.course], layout.title].compactMap { $0 })
     for (column, name) in header.names.enumerated() {

@@ -20,7 +20,7 @@ struct RowReader {
   private let courseColumn: Int?
   private let constants: [(feature: Feature, value: Double)]
   /// Which columns are read as a whole before the rows are.
-  let preparation: BlockPreparation
+  private(set) var preparation: BlockPreparation
   /// The codes of the courses of the block that is being read; -1 where not yet known.
   private var blockCourses: [Int32] = []
   private(set) var courses = Interner()
@@ -54,6 +54,32 @@ struct RowReader {
       fields: fields.map { field in
         field.format.plainFactor.map { (field.column, field.format.parser.format.mark, $0) }
       }, numberColumn: numberColumn, courseColumn: courseColumn)
+  }
+
+  /// Has plain runs found that need not be read row by row.
+  mutating func findPlainRuns(for purpose: LapOptions.Purpose) {
+    func position(_ feature: Feature) -> Int? { fields.firstIndex { $0.feature == feature } }
+    guard layout.isComplete, layout.keys.isEmpty, constants.isEmpty, layout.steps == nil,
+      !labels.checksSport, let numberColumn, let distance = position(.distance),
+      let lapDistance = position(.lapDistance), let cumDistance = position(.cumDistance),
+      let lapTime = position(.lapTime), let cumTime = position(.cumTime)
+    else { return }
+    preparation.plainRuns = PlainRunFinder(
+      positions: .init(
+        distance: distance, lapDistance: lapDistance, cumDistance: cumDistance, lapTime: lapTime,
+        cumTime: cumTime, duration: position(.duration)),
+      hasCourse: courseColumn != nil, numberColumn: numberColumn,
+      cells: min(header.width, header.names.count)...header.names.count, purpose: purpose)
+  }
+
+  /// The codes of the courses of rows of the block that is being read.
+  mutating func courseCodes(_ prepared: PreparedBlock, _ rows: Range<Int>) -> [Int32] {
+    guard let texts = prepared.courses else { return Array(repeating: -1, count: rows.count) }
+    return rows.map { row in
+      let code = Int(texts.codes[row])
+      if blockCourses[code] < 0 { blockCourses[code] = courses.code(texts.dictionary[code]) }
+      return blockCourses[code]
+    }
   }
 
   /// What a record is besides a row of laps.

@@ -45,6 +45,12 @@ struct RunFinisher {
     if !run.isPartial { self.run += 1 }
   }
 
+  /// Gives away the numbers of some runs that need no finishing; the first of them.
+  mutating func skipRuns(_ count: Int) -> Int {
+    defer { run += count }
+    return run
+  }
+
   /// A row `a - b` is a parent if laps a and b have rows of their own.
   private func resolveParents(_ run: inout RunRows) {
     guard run.rows.contains(where: { $0.kind == .parent }) else { return }

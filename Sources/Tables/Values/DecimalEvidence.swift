@@ -10,6 +10,10 @@ package enum DecimalEvidence: Sendable, Equatable {
   case ambiguousComma
 
   package init(_ text: Span<UInt8>) {
+    if let plain = DecimalEvidence.ofPlain(text) {
+      self = plain
+      return
+    }
     let dot = DecimalScan(mark: UInt8(ascii: ".")).read(text)
     let comma = DecimalScan(mark: UInt8(ascii: ",")).read(text)
     switch (dot, comma) {
@@ -27,6 +31,22 @@ package enum DecimalEvidence: Sendable, Equatable {
         self = .nothing
       }
     }
+  }
+
+  /// What digits with at most one mark among them prove, as most cells are; nil for other texts, and
+  /// for three digits behind the mark, which may be a group.
+  private static func ofPlain(_ text: Span<UInt8>) -> DecimalEvidence? {
+    var mark: (sign: UInt8, index: Int)?
+    for index in text.indices where text[index] &- zero > 9 {
+      guard mark == nil, text[index] == UInt8(ascii: ".") || text[index] == UInt8(ascii: ",") else {
+        return nil
+      }
+      mark = (text[index], index)
+    }
+    guard let mark else { return text.isEmpty ? nil : .nothing }
+    let behind = text.count - mark.index - 1
+    if behind == 0 || behind == 3 { return nil }
+    return mark.sign == UInt8(ascii: ".") ? .dot : .comma
   }
 
   package init(_ text: String) {

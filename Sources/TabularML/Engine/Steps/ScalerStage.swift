@@ -61,11 +61,20 @@ struct ScaleStep: Step {
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     let source = workspace.block(input)
     var block = workspace.take(output)
-    for row in 0..<workspace.rows {
-      let from = source.start(row)
-      let to = block.start(row)
-      for index in 0..<block.region.width {
-        block.values[to + index] = scale[index] * (source.values[from + index] + shift[index])
+    let (rows, width) = (workspace.rows, block.region.width)
+    let (from, to) = (source.region, block.region)
+    unsafe source.values.withUnsafeBufferPointer { x in
+      unsafe shift.withUnsafeBufferPointer { shift in
+        unsafe scale.withUnsafeBufferPointer { scale in
+          unsafe block.values.withUnsafeMutableBufferPointer { y in
+            for row in 0..<rows {
+              let (a, b) = (row * from.stride + from.offset, row * to.stride + to.offset)
+              for index in 0..<width {
+                unsafe y[b + index] = scale[index] * (x[a + index] + shift[index])
+              }
+            }
+          }
+        }
       }
     }
     workspace.put(block)
