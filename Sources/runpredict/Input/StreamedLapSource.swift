@@ -22,7 +22,7 @@ final class StreamedLapSource: RecordSource {
     do {
       table = try TableSource(
         source, file: file, wanted: columns, input: input, mappings: input.mappings(for: wanted),
-        isLineBuffered: true)
+        isLineBuffered: true, threads: 1)
     } catch var problem as TableProblem where problem.kind == "missingColumn" {
       problem.hint =
         "with --line-buffered laps are known by the names of the features, in metres and seconds; "
