@@ -74,7 +74,9 @@ struct PlainRunFinder: Sendable {
         && abs(cumTime[row] - seconds - time) <= 2
         && (mismatch <= 25 || mismatch <= 0.01 * length)
         && (length < 100 || (speed >= 0.1 && speed <= Speed.limit(length)))
-        && cumDistance[row] <= 2 * distance[row]
+        && cumDistance[row] <= 2 * distance[row] && distance[row] <= Longest.metres
+        && cumDistance[row] <= Longest.metres && cumTime[row] <= Longest.seconds
+        && (said.map { $0[row] <= Longest.seconds } ?? true)
     }
     /// Whether the run may end here as it is; gives its duration to all its rows.
     func end(_ run: Range<Int>) -> Bool {
