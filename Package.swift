@@ -28,7 +28,7 @@ let package = Package(
       name: "ModelSpec", dependencies: ["CModelSpec", "CProtobufC", "CZlib"],
       swiftSettings: strict),
     .target(
-      name: "TabularML", dependencies: ["ModelSpec", "Tables", "Laps"], swiftSettings: strict),
+      name: "TabularML", dependencies: ["CFastPath", "ModelSpec", "Tables", "Laps"], swiftSettings: strict),
     .target(name: "CommandLineKit", swiftSettings: strict),
     .target(name: "CBaseModel"),
     .executableTarget(

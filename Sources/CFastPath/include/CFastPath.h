@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include "FastKernels.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

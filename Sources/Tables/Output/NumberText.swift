@@ -20,7 +20,7 @@ package enum NumberText {
     if decimals != nil || value.isNaN || Int32(exactly: value) != nil {
       append(Double(value), to: &text, decimals: decimals)
     } else {
-      append(value.description.utf8, &text)
+      append(value.description, &text)
     }
   }
 
@@ -45,12 +45,16 @@ package enum NumberText {
 
   /// Swift's own text is the shortest, apart from `.0`.
   private static func appendShortest(_ value: Double, _ text: inout [UInt8]) {
-    append(value.isNaN ? "nan".utf8 : value.description.utf8, &text)
+    append(value.isNaN ? "nan" : value.description, &text)
   }
 
-  private static func append(_ digits: String.UTF8View, _ text: inout [UInt8]) {
-    text.append(contentsOf: digits)
-    if text.suffix(2).elementsEqual(".0".utf8) { text.removeLast(2) }
+  private static func append(_ digits: consuming String, _ text: inout [UInt8]) {
+    digits.withUTF8 { digits in
+      let count = digits.count
+      let isWhole =
+        unsafe count > 2 && digits[count - 1] == zero && digits[count - 2] == UInt8(ascii: ".")
+      unsafe text.append(contentsOf: digits.prefix(isWhole ? count - 2 : count))
+    }
   }
 
   private static func appendRounded(_ value: Double, _ decimals: Int, _ text: inout [UInt8]) {

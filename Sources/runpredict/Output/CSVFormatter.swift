@@ -16,6 +16,13 @@ struct CSVFormatter: ChunkFormatter {
 
   func rows(of chunk: PredictedChunk) -> [UInt8] {
     var writer = CSVWriter(decimals: decimals)
+    if let values = cells.onlyNumbers(of: chunk) {
+      for value in values {
+        writer.append(value)
+        writer.endRow()
+      }
+      return writer.take()
+    }
     for row in 0..<chunk.input.records.rowCount where chunk.isWritten(row, faulty) {
       cells.write(row: row, of: chunk, to: &writer)
       writer.endRow()

@@ -19,6 +19,15 @@ struct RowCells: Sendable {
 
   var names: [String] { (inputs?.names ?? []) + outputs.flatMap(\.names) }
 
+  /// The values of a result that is one column of numbers with one in each row, as most results are.
+  func onlyNumbers(of chunk: PredictedChunk) -> [Double]? {
+    guard (inputs?.names ?? []).isEmpty, chunk.isFaulty == nil, outputs.count == 1,
+      let column = chunk.outputs.columns.first, column.missing == nil,
+      case .doubles(let values) = column.values
+    else { return nil }
+    return values
+  }
+
   func write<Writer: CellWriter>(row: Int, of chunk: PredictedChunk, to writer: inout Writer) {
     let isFaulty = chunk.isFaulty?[row] ?? false
     if let inputs, case .features(let layouts) = inputs.source {

@@ -3,12 +3,15 @@ import ModelSpec
 
 /// Adds up the leaves of all trees, and transforms the sums.
 ///
-/// Tree by tree for all rows of a chunk, so that a tree's nodes stay in the cache; and several rows at
-/// a time, so that the processor does not wait for each comparison.
+/// Small trees are compared as masks. Others are walked tree by tree for all rows of a chunk, so that a
+/// tree's nodes stay in the cache; and several rows at a time, so that the processor does not wait for
+/// each comparison. A row's sum is the same bits both ways.
 struct ForestStep: Step {
   var input: DoubleSlot
   var output: DoubleSlot
   var forest: Forest
+  /// The same trees as masks, where they fit and the elements are of single precision.
+  var masked: MaskedForest?
   var base: [Double]
   var transform: TreeTransform
 
@@ -19,7 +22,9 @@ struct ForestStep: Step {
       let start = block.start(row)
       for index in base.indices { block.values[start + index] = base[index] }
     }
-    if forest.hasEquality {
+    if let masked, workspace.rows >= MaskedForest.fewestRows {
+      masked.addTrees(source, &block, workspace.rows)
+    } else if forest.hasEquality {
       addTrees(source, &block, workspace.rows, hasEquality: true)
     } else {
       addTrees(source, &block, workspace.rows, hasEquality: false)

@@ -56,7 +56,8 @@ extension TreeEnsemble {
       throw ModelError(.shape, at: stage.path, "the inputs of the trees have no elements")
     }
     let forest = try Forest(self, width: width, dimensions: dimensions, path: path)
-    if builder.conventions.treeInputs == .float32, isOfSinglePrecision {
+    let isSingle = builder.conventions.treeInputs == .float32 && isOfSinglePrecision
+    if isSingle {
       let rounded = builder.newDoubles(width)
       let segment = VectorSegment(vector: rounded, offset: 0, width: width)
       builder.add(PlaceNumbers(input: vector, target: segment))
@@ -69,6 +70,7 @@ extension TreeEnsemble {
     builder.add(
       ForestStep(
         input: vector, output: sums, forest: forest,
+        masked: isSingle && dimensions == 1 ? MaskedForest(forest) : nil,
         base: basePredictionValue.isEmpty ? zeros : basePredictionValue, transform: transform))
     return sums
   }

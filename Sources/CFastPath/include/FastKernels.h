@@ -1,0 +1,66 @@
+/// Loops over numbers in vectors of 16 bytes, or of 32 where the processor has them (64 were measured and
+/// are no faster), chosen at run time.
+///
+/// The order of every sum is fixed and no product is fused with a sum, so the results are the same bits
+/// whatever the width.
+
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The kinds of vectors; a machine takes the widest that it has.
+enum {
+  /// What every processor of the architecture has: SSE2, NEON.
+  fast_baseline = 0,
+  fast_avx2 = 1,
+};
+
+/// The widest kind that this machine has.
+int fast_widest(void);
+
+/// A layer of `inner` inputs and `outer` outputs: the weights of an input stand in a row of `stride`
+/// numbers, a multiple of 8 that is at least `outer`.
+typedef struct {
+  size_t inner;
+  size_t outer;
+  size_t stride;
+} fast_dense;
+
+/// y[r] = start + x[r] · w for each row, the terms of a sum in the order of the inputs. `start` is
+/// `stride` numbers, or null where the sums begin with what is in y.
+void fast_multiply(
+    int kind, size_t rows, fast_dense shape, const float *_Nonnull x, const float *_Nonnull w,
+    const float *_Nullable start, float *_Nonnull y);
+
+/// dw[i] += Σ x[r][i] · dy[r], the rows in their order.
+void fast_gradient(
+    int kind, size_t rows, fast_dense shape, const float *_Nonnull x, const float *_Nonnull dy,
+    float *_Nonnull dw);
+
+/// A branch of a tree: where `x[feature] <= threshold` does not hold, the leaves that lie behind it
+/// are left out of the mask.
+typedef struct {
+  float threshold;
+  /// The feature, and the highest bit if what is no number counts as holding.
+  uint32_t feature;
+  uint32_t mask;
+} fast_branch;
+
+/// Trees of at most 32 leaves; tree t has the branches from `starts[t]` to `starts[t + 1]`, and its
+/// leaves are values[32 t] and the following, from the first child's to the last.
+typedef struct {
+  const fast_branch *_Nonnull branches;
+  const uint32_t *_Nonnull starts;
+  const double *_Nonnull values;
+  size_t count;
+} fast_trees;
+
+/// The rows that are worked on at a time.
+enum { fast_tree_rows = 32 };
+
+/// sums[r] += the leaf of each tree in order. Feature f of row r is x[f * stride + r]; `rows` and
+/// `stride` are multiples of `fast_tree_rows`.
+void fast_add_trees(
+    int kind, fast_trees trees, const float *_Nonnull x, size_t stride, size_t rows,
+    double *_Nonnull sums);

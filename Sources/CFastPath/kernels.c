@@ -1,0 +1,91 @@
+#include "FastKernels.h"
+
+// A product that is fused with a sum rounds once where the others round twice.
+#pragma STDC FP_CONTRACT OFF
+
+typedef float eight __attribute__((vector_size(32), aligned(4)));
+
+/// Some rows, the outputs from `first` on that fill no two vectors.
+__attribute__((always_inline)) static inline void multiply_rest(
+    size_t rows, fast_dense shape, size_t first, const float *x, const float *w, const float *start,
+    float *y) {
+  for (; first < shape.outer; first += 8) {
+    size_t count = shape.outer - first < 8 ? shape.outer - first : 8;
+    eight sums[4];
+    for (size_t row = 0; row < rows; row++) {
+      const float *from = start != NULL ? start + first : y + row * shape.outer + first;
+      for (size_t lane = 0; lane < 8; lane++) sums[row][lane] = lane < count ? from[lane] : 0;
+    }
+    const float *weights = w + first;
+    for (size_t index = 0; index < shape.inner; index++, weights += shape.stride) {
+      eight weight = *(const eight *)weights;
+      for (size_t row = 0; row < rows; row++) sums[row] += weight * x[row * shape.inner + index];
+    }
+    for (size_t row = 0; row < rows; row++) {
+      float *to = y + row * shape.outer + first;
+      for (size_t lane = 0; lane < count; lane++) to[lane] = sums[row][lane];
+    }
+  }
+}
+
+/// The gradients of some inputs, the outputs from `first` on that fill no two vectors.
+__attribute__((always_inline)) static inline void gradient_rest(
+    size_t inputs, size_t rows, fast_dense shape, size_t first, const float *x, const float *dy,
+    float *dw) {
+  for (; first < shape.outer; first++) {
+    for (size_t input = 0; input < inputs; input++) {
+      float sum = dw[input * shape.stride + first];
+      for (size_t row = 0; row < rows; row++) {
+        sum += dy[row * shape.outer + first] * x[row * shape.inner + input];
+      }
+      dw[input * shape.stride + first] = sum;
+    }
+  }
+}
+
+#define LANES 4
+#define TARGET
+#define NAME(x) x##_baseline
+#include "kernels.inc"
+
+#if defined(__x86_64__)
+
+#define LANES 8
+#define TARGET __attribute__((target("avx2,bmi")))
+#define NAME(x) x##_avx2
+#include "kernels.inc"
+
+int fast_widest(void) {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") ? fast_avx2 : fast_baseline;
+}
+
+#define CHOOSE(kind, function, ...) \
+  if ((kind) == fast_avx2) { \
+    function##_avx2(__VA_ARGS__); \
+  } else { \
+    function##_baseline(__VA_ARGS__); \
+  }
+
+#else
+
+int fast_widest(void) { return fast_baseline; }
+
+#define CHOOSE(kind, function, ...) (void)(kind); function##_baseline(__VA_ARGS__);
+
+#endif
+
+void fast_multiply(
+    int kind, size_t rows, fast_dense shape, const float *x, const float *w, const float *start,
+    float *y) {
+  CHOOSE(kind, multiply, rows, shape, x, w, start, y)
+}
+
+void fast_gradient(
+    int kind, size_t rows, fast_dense shape, const float *x, const float *dy, float *dw) {
+  CHOOSE(kind, gradient, rows, shape, x, dy, dw)
+}
+
+void fast_add_trees(
+    int kind, fast_trees trees, const float *x, size_t stride, size_t rows, double *sums) {
+  CHOOSE(kind, add_trees, trees, x, stride, rows, sums)
+}
