@@ -8,7 +8,7 @@ SWIFTFLAGS ?= $(if $(WERROR),-Xswiftc -warnings-as-errors)
 
 SOURCES = Sources Tests Package.swift $(wildcard examples)
 
-.PHONY: demo build test check format protos base-model bench install clean
+.PHONY: demo build test check check-threads docs format protos base-model bench install clean
 
 ## Build, and predict the sample run with the bundled model.
 demo: build
@@ -31,6 +31,14 @@ check:
 	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	scripts/check-generated
 	scripts/check-unsafe
+
+## Run the tests that share a model among threads under the thread sanitizer.
+check-threads:
+	scripts/check-threads
+
+## Build the documentation of the library as a web site in build/docs.
+docs:
+	scripts/make-docs
 
 ## Format the Swift sources in place.
 format:

@@ -74,7 +74,13 @@ let package = Package(
     .executableTarget(
       name: "FinishTime", dependencies: ["CoreML"], path: "examples/FinishTime"))
   package.targets.append(
-    .testTarget(name: "ExamplesTests", dependencies: ["CoreML", "FinishTime"]))
+    .executableTarget(
+      name: "Personalizer", dependencies: ["CoreML"], path: "examples/Personalizer"))
+  package.targets.append(
+    .executableTarget(name: "Neighbors", dependencies: ["CoreML"], path: "examples/Neighbors"))
+  package.targets.append(
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["CoreML", "FinishTime", "Personalizer", "Neighbors"]))
 #endif
 
 // The fuzz targets have no main function of their own; `scripts/fuzz` builds them with libFuzzer's.

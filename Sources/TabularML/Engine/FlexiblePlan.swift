@@ -1,5 +1,4 @@
 import ModelSpec
-import Synchronization
 
 /// Makes the steps of a model for arrays of other shapes than the default ones, and keeps the last of them.
 final class FlexiblePlan: Sendable {
@@ -9,7 +8,7 @@ final class FlexiblePlan: Sendable {
   private let types: [ArrayFeatureType?]
   /// Whether arrays may have a sequence before their declared shape, as a rank-5 network takes it.
   private let takesSequences: Bool
-  private let made = Mutex<[(shapes: [[Int]], steps: Result<PlanSteps, ModelError>)]>([])
+  private let made = Locked<[(shapes: [[Int]], steps: Result<PlanSteps, ModelError>)]>([])
 
   /// - Returns: nil when the model takes arrays of one shape only.
   init?(_ model: Model, _ conventions: Conventions) {

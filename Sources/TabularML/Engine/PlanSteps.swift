@@ -1,5 +1,4 @@
 import ModelSpec
-import Synchronization
 
 /// A model's steps for inputs of certain shapes, and the memory that they work in.
 final class PlanSteps: Sendable {
@@ -9,7 +8,7 @@ final class PlanSteps: Sendable {
   private let shape: WorkspaceShape
   /// Rows that are computed at a time, so that all slots stay in the processor's cache.
   private let chunkRows: Int
-  private let workspaces = Mutex<[Workspace]>([])
+  private let workspaces = Locked<[Workspace]>([])
 
   /// Compiles a model for inputs of their default shapes.
   init(_ model: Model, _ conventions: Conventions) throws(ModelError) {

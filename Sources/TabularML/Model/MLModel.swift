@@ -67,23 +67,25 @@ public final class MLModel: NSObject, @unchecked Sendable {
   ///   `parameters` when the configuration names a reading that there is not, or a number of
   ///   neighbours that the model does not allow.
   public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
+    try self.init(ModelFiles.readCompiled(at: url), publicly: configuration, at: url)
+  }
+
+  /// A model from its document, with the errors that Core ML's API gives.
+  convenience init(
+    _ document: ModelDocument, publicly configuration: MLModelConfiguration, at url: URL? = nil
+  ) throws {
     if let name = configuration.functionName {
       throw MLModelError(
-        .generic, "The model at \(url.path) has no function '\(name)'.",
+        .generic, "The model\(url.map { " at \($0.path)" } ?? "") has no function '\(name)'.",
         hint: "Only ML programs have functions; leave functionName out.")
     }
     do { _ = try Conventions(configuration.readings) } catch {
       throw MLModelError(.parameters, "The configuration's readings: \(error.message).")
     }
-    let document = try ModelFiles.readCompiled(at: url)
     do { _ = try document.model.withNeighbors(configuration.numberOfNeighbors) } catch {
       throw MLModelError(updateFailure: error)
     }
-    try self.init(document: document, publicly: configuration)
-  }
-
-  private convenience init(document: ModelDocument, publicly: MLModelConfiguration) throws {
-    do { try self.init(document: document, configuration: publicly) } catch {
+    do { try self.init(document: document, configuration: configuration) } catch {
       throw MLModelError(error)
     }
   }

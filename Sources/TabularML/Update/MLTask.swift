@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Where a task is between its making and its end.
 public enum MLTaskState: Int, Sendable {
@@ -20,7 +19,7 @@ public class MLTask: NSObject, @unchecked Sendable {
   /// A text that no other task has.
   public let taskIdentifier = UUID().uuidString
 
-  private let status = Mutex<(state: MLTaskState, error: (any Error)?)>((.suspended, nil))
+  private let status = Locked<(state: MLTaskState, error: (any Error)?)>((.suspended, nil))
 
   /// Where the task is now.
   public var state: MLTaskState { status.withLock { $0.state } }

@@ -1,6 +1,5 @@
 public import Foundation
 import ModelSpec
-import Synchronization
 
 /// Where an update stands: what a handler is told.
 public final class MLUpdateContext: NSObject, @unchecked Sendable {
@@ -15,7 +14,7 @@ public final class MLUpdateContext: NSObject, @unchecked Sendable {
 
   private let base: MLModel
   private let change: ModelChange?
-  private let made = Mutex<MLModel?>(nil)
+  private let made = Locked<MLModel?>(nil)
 
   /// A context whose model is `base` as the training has changed it, if at all.
   init(

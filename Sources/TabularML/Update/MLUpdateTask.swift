@@ -1,7 +1,6 @@
 import Dispatch
 public import Foundation
 import ModelSpec
-import Synchronization
 
 /// The fine-tuning of an updatable model with rows of your own.
 ///
@@ -18,7 +17,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
   private let plan: UpdatePlan
   private let trainingData: UncheckedBox<any MLBatchProvider>
   private let handlers: MLUpdateProgressHandlers
-  private let changes: Mutex<Changes>
+  private let changes: Locked<Changes>
 
   /// Parameters set since the training last looked.
   private struct Changes: Sendable {
@@ -55,7 +54,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     }
     self.trainingData = UncheckedBox(trainingData)
     handlers = progressHandlers
-    changes = Mutex(Changes(overrides: overrides))
+    changes = Locked(Changes(overrides: overrides))
   }
 
   /// Prepares an update that calls back while it goes on, with the model's own parameters.

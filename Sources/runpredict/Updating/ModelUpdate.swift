@@ -8,6 +8,8 @@ import TabularML
 /// An update as the command does it: reads the files, trains, saves what is better, and tells.
 struct ModelUpdate {
   private let located: LocatedModel
+  /// What a linear regressor is fine-tuned as; nil for models that are updatable themselves.
+  private let linear: LinearNetwork?
   private let command: Update
   private let console: Console
   private let measure: ErrorMeasure
@@ -17,6 +19,9 @@ struct ModelUpdate {
 
   /// Refuses what cannot work before any file is read.
   init(located: LocatedModel, command: Update, console: Console) throws {
+    var located = located
+    linear = located.document.model.isUpdatable ? nil : LinearNetwork(located.document.model)
+    if let linear { located.document = try ModelDocument(linear.model()) }
     let model = located.document.model
     guard model.isUpdatable else {
       throw ModelError(
@@ -55,13 +60,15 @@ struct ModelUpdate {
   /// Does the whole update; with a locked store the new model becomes the next version.
   func run(saving store: LockedStore?) throws -> UpdateReport {
     let reading = try read()
-    var fineTuning = FineTuning(document: located.document)
+    let document = try linear.map { try ModelDocument($0.model(for: reading.records.batch)) }
+    var fineTuning = FineTuning(document: document ?? located.document)
     fineTuning.overrides = command.training.overrides
     fineTuning.optimizer = command.training.optimizer
     fineTuning.holdout = command.training.holdout
     fineTuning.seed = UInt64(bitPattern: Int64(command.training.seed ?? 0))
     let result = try fineTuning.run(reading.records, used: used, observe: observer())
     var report = UpdateReport(result, areLaps: sources.areLaps, leftOut: reading.leftOut)
+    report.becameNetwork = linear != nil
     report.isByNeighbors = located.document.model.isByNeighbors
     report.hasLeftOutBadRows = reading.hasLeftOutBadRows
     tellWhatWasNotCompared(result)

@@ -34,6 +34,8 @@ struct UpdateReport {
   var accuracyAfter: Double?
   /// Whether the model was given samples to remember; else it was trained.
   var isByNeighbors = false
+  /// Whether a linear regressor was trained as the network that it is equal to.
+  var becameNetwork = false
   /// Whether the new model takes the place of the old one.
   var accepted = false
   /// Where the new model is; nil when the old one is kept.
@@ -75,6 +77,7 @@ struct UpdateReport {
       members.append(("accuracyBefore", accuracyBefore.map(JSONValue.double) ?? .null))
       members.append(("accuracyAfter", accuracyAfter.map(JSONValue.double) ?? .null))
     }
+    if becameNetwork { members.append(("became", .string("neuralNetworkRegressor"))) }
     switch destination {
     case .version(let version): members.append(("version", .int(Int64(version))))
     case .path(let path): members.append(("path", .string(path)))
@@ -93,7 +96,11 @@ struct UpdateReport {
       default: "Nothing new: all \(count(known)) were used before.\n"
       }
     }
-    let sentences = [trainingSentence, errorSentence, endSentence]
+    let sentences = [
+      trainingSentence, errorSentence, endSentence,
+      becameNetwork && accepted
+        ? "The linear regressor became the neural network that it is equal to." : nil,
+    ]
     return sentences.compactMap { $0 }.map { $0 + "\n" }.joined()
   }
 

@@ -2,7 +2,7 @@ import CoreML
 import Testing
 
 /// The programs in examples/ are built with the package; here they run.
-@Suite struct FinishTimeTests {
+@Suite struct ExamplesTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -21,6 +21,33 @@ import Testing
     #expect(output.hasPrefix("functionName: (null)\ninputs: (\n    \"course : String\","))
     let expected = "The run will take \(Int(duration.doubleValue.rounded())) seconds.\n"
     #expect(output.hasSuffix(expected))
+  }
+
+  @Test func personalizerTrainsCancelsAndResets() throws {
+    let output = try run("Personalizer", Self.root.appending(path: "data/RunDuration.mlmodel").path)
+    let lines = output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 4)
+    let seconds = lines.map { line in
+      Int(line.split(separator: " ").first { Int($0) != nil } ?? "") ?? -1
+    }
+    #expect(lines[0].hasPrefix("base: idle, off by"))
+    #expect(lines[1].hasPrefix("cancelled: error("))
+    #expect(lines[2].hasPrefix("trained: completed, off by"))
+    #expect(lines[3].hasPrefix("reset: idle, off by"))
+    #expect(seconds[0] == seconds[1] && seconds[0] == seconds[3])
+    #expect(seconds[2] < seconds[0])
+  }
+
+  @Test func neighborsRemember() throws {
+    let file = Self.root
+      .appending(path: "Tests/Cases/models/updatable/update-knn-from-empty/model.mlmodel")
+    #expect(
+      try run("Neighbors", file.path) == """
+        new: -1 and -1
+        with 4 samples: 3 and 7
+        neighbours asked: 1
+
+        """)
   }
 
   /// Standard output of a program that was built beside these tests.

@@ -1,0 +1,129 @@
+public import Foundation
+
+/// A value with numbers of one type in several dimensions; it is copied when a copy is changed.
+///
+/// ```swift
+/// var matrix = MLShapedArray<Float>(scalars: [1, 2, 3, 4, 5, 6], shape: [2, 3])
+/// matrix[scalarAt: 1, 2] = 7
+/// let row = matrix[0].scalars                      // [1, 2, 3]
+/// let feature = MLFeatureValue(shapedArray: matrix)
+/// ```
+public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol, Sendable {
+  /// The size of each dimension; none for a single number.
+  public let shape: [Int]
+  private var numbers: [Scalar]
+
+  /// Creates an array from its numbers in C order.
+  ///
+  /// - Parameters:
+  ///   - scalars: As many numbers as the shape has.
+  ///   - shape: The size of each dimension.
+  public init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar {
+    numbers = Array(scalars)
+    self.shape = shape
+    precondition(
+      numbers.count == ShapedExtent.count(shape),
+      "\(numbers.count) numbers for the shape \(shape)")
+  }
+
+  /// Creates an array from bytes in C order.
+  ///
+  /// - Parameters:
+  ///   - data: The bytes of as many numbers as the shape has.
+  ///   - shape: The size of each dimension.
+  public init(data: Data, shape: [Int]) {
+    let count = ShapedExtent.count(shape)
+    precondition(data.count == count * MemoryLayout<Scalar>.stride, "\(data.count) bytes")
+    let numbers = unsafe [Scalar](unsafeUninitializedCapacity: count) { buffer, written in
+      _ = unsafe data.copyBytes(to: buffer)
+      written = count
+    }
+    self.init(scalars: numbers, shape: shape)
+  }
+
+  /// Creates an array whose memory a closure fills.
+  ///
+  /// - Parameters:
+  ///   - shape: The size of each dimension.
+  ///   - initializer: Called once with memory for all numbers, and the strides; it fills all of it.
+  /// - Throws: What the closure throws.
+  public init(
+    unsafeUninitializedShape shape: [Int],
+    initializingWith initializer: (inout UnsafeMutableBufferPointer<Scalar>, [Int]) throws -> Void
+  ) rethrows {
+    let count = ShapedExtent.count(shape)
+    let numbers = try unsafe [Scalar](unsafeUninitializedCapacity: count) { buffer, written in
+      try unsafe initializer(&buffer, ShapedExtent.strides(shape))
+      written = count
+    }
+    self.init(scalars: numbers, shape: shape)
+  }
+
+  /// Creates an array from others of the same type laid side by side.
+  ///
+  /// Arrays that do not fit together are a programming error, which stops the program.
+  ///
+  /// - Parameters:
+  ///   - arrays: Arrays with equal sizes in all dimensions but one; at least one.
+  ///   - axis: The dimension in which their sizes add up.
+  public init<C: Collection>(concatenating arrays: C, alongAxis axis: Int)
+  where C.Element: MLShapedArrayProtocol, C.Element.Scalar == Scalar {
+    self.init(
+      MLMultiArray(
+        concatenating: arrays.map { MLMultiArray($0) }, axis: axis,
+        dataType: Scalar.multiArrayDataType))
+  }
+
+  /// The part at a position of the first dimension.
+  ///
+  /// - Parameter index: The position.
+  public subscript(index: Int) -> MLShapedArraySlice<Scalar> {
+    get { self[[index]] }
+    set { self[[index]] = newValue }
+  }
+
+  /// The part at positions of the first dimensions.
+  ///
+  /// - Parameter indices: As many positions as there are dimensions, or fewer.
+  public subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar>
+  where C.Element == Int {
+    get {
+      let indices = Array(indices)
+      let rest = Array(shape.dropFirst(indices.count))
+      let start = ShapedExtent.offset(indices, in: shape, isWhole: false)
+      return MLShapedArraySlice(numbers[start..<start + ShapedExtent.count(rest)], shape: rest)
+    }
+    set {
+      let indices = Array(indices)
+      let rest = Array(shape.dropFirst(indices.count))
+      precondition(newValue.shape == rest, "A part of \(newValue.shape) for one of \(rest)")
+      let start = ShapedExtent.offset(indices, in: shape, isWhole: false)
+      numbers.replaceSubrange(start..<start + ShapedExtent.count(rest), with: newValue.scalars)
+    }
+  }
+
+  /// Gives a closure the numbers to read, with shape and strides.
+  ///
+  /// - Parameter body: Called once.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  public func withUnsafeShapedBufferPointer<R>(
+    _ body: (UnsafeBufferPointer<Scalar>, [Int], [Int]) throws -> R
+  ) rethrows -> R {
+    try unsafe numbers.withUnsafeBufferPointer { try unsafe body($0, shape, strides) }
+  }
+
+  /// Gives a closure the numbers to change, with shape and strides.
+  ///
+  /// - Parameter body: Called once.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  public mutating func withUnsafeMutableShapedBufferPointer<R>(
+    _ body: (inout UnsafeMutableBufferPointer<Scalar>, [Int], [Int]) throws -> R
+  ) rethrows -> R {
+    let (shape, strides) = (shape, strides)
+    return try unsafe numbers.withUnsafeMutableBufferPointer {
+      try unsafe body(&$0, shape, strides)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+/// An array of numbers of one type in several dimensions, in C order.
+///
+/// As a collection it has the parts along its first dimension.
+public protocol MLShapedArrayProtocol<Scalar>: Equatable, MutableCollection, RandomAccessCollection
+where Index == Int, Element == MLShapedArraySlice<Scalar> {
+  /// The type of the numbers.
+  associatedtype Scalar: MLShapedArrayScalar
+
+  /// The size of each dimension; none for a single number.
+  var shape: [Int] { get }
+
+  /// Creates an array from its numbers in C order.
+  ///
+  /// - Parameters:
+  ///   - scalars: As many numbers as the shape has.
+  ///   - shape: The size of each dimension.
+  init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar
+
+  /// Gives a closure the numbers to read, with shape and strides.
+  ///
+  /// - Parameter body: Called once.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  func withUnsafeShapedBufferPointer<R>(
+    _ body: (UnsafeBufferPointer<Scalar>, [Int], [Int]) throws -> R
+  ) rethrows -> R
+
+  /// Gives a closure the numbers to change, with shape and strides.
+  ///
+  /// - Parameter body: Called once.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  mutating func withUnsafeMutableShapedBufferPointer<R>(
+    _ body: (inout UnsafeMutableBufferPointer<Scalar>, [Int], [Int]) throws -> R
+  ) rethrows -> R
+}
+
+extension MLShapedArrayProtocol {
+  /// Creates an array of equal numbers.
+  ///
+  /// - Parameters:
+  ///   - value: Each number.
+  ///   - shape: The size of each dimension.
+  public init(repeating value: Scalar, shape: [Int]) {
+    self.init(scalars: repeatElement(value, count: ShapedExtent.count(shape)), shape: shape)
+  }
+
+  /// Creates an array from the numbers of a multi-array of the same type.
+  ///
+  /// A multi-array of another type is a programming error; ``init(converting:)`` takes it.
+  ///
+  /// - Parameter multiArray: Where the numbers come from; they are copied.
+  public init(_ multiArray: MLMultiArray) {
+    precondition(
+      multiArray.dataType == Scalar.multiArrayDataType,
+      "The multi-array is of \(multiArray.dataType.name), not of \(Scalar.self)")
+    self.init(converting: multiArray)
+  }
+
+  /// Creates an array from the numbers of a multi-array of any type.
+  ///
+  /// - Parameter multiArray: Where the numbers come from; they are converted.
+  public init(converting multiArray: MLMultiArray) {
+    self.init(
+      scalars: (0..<multiArray.count).map { Scalar.from(multiArray[$0]) },
+      shape: multiArray.dimensions)
+  }
+
+  /// How far apart, in numbers, neighbours along each dimension are.
+  public var strides: [Int] { ShapedExtent.strides(shape) }
+
+  /// How many numbers there are.
+  public var scalarCount: Int { ShapedExtent.count(shape) }
+
+  /// Whether it is a single number without dimensions.
+  public var isScalar: Bool { shape.isEmpty }
+
+  /// The number of an array without dimensions; nil of all others.
+  public var scalar: Scalar? {
+    get { isScalar ? scalars.first : nil }
+    set {
+      guard isScalar, let newValue else { return }
+      self = Self(scalars: [newValue], shape: [])
+    }
+  }
+
+  /// All numbers in C order.
+  public var scalars: [Scalar] {
+    get { unsafe withUnsafeShapedBufferPointer { numbers, _, _ in unsafe Array(numbers) } }
+    set { self = Self(scalars: newValue, shape: shape) }
+  }
+
+  /// The position of the first part along the first dimension.
+  public var startIndex: Int { 0 }
+
+  /// The size of the first dimension.
+  public var endIndex: Int { shape.first ?? 0 }
+
+  /// One number.
+  ///
+  /// - Parameter indices: A position in each dimension.
+  public subscript(scalarAt indices: Int...) -> Scalar {
+    get { self[scalarAt: indices] }
+    set { self[scalarAt: indices] = newValue }
+  }
+
+  /// One number.
+  ///
+  /// - Parameter indices: A position in each dimension.
+  public subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int {
+    get {
+      let place = ShapedExtent.offset(Array(indices), in: shape, isWhole: true)
+      return unsafe withUnsafeShapedBufferPointer { numbers, _, _ in unsafe numbers[place] }
+    }
+    set {
+      let place = ShapedExtent.offset(Array(indices), in: shape, isWhole: true)
+      unsafe withUnsafeMutableShapedBufferPointer { numbers, _, _ in
+        unsafe numbers[place] = newValue
+      }
+    }
+  }
+
+  /// The same numbers in the same order with another shape.
+  ///
+  /// - Parameter shape: Sizes of as many numbers.
+  /// - Returns: The array of that shape.
+  public func reshaped(to shape: [Int]) -> MLShapedArray<Scalar> {
+    MLShapedArray(scalars: scalars, shape: shape)
+  }
+
+  /// Whether two arrays have equal shapes and numbers.
+  public static func == (left: Self, right: Self) -> Bool {
+    guard left.shape == right.shape else { return false }
+    return zip(left.scalars, right.scalars).allSatisfy { $0.isSame(as: $1) }
+  }
+}
+
+/// The arithmetic of shapes.
+enum ShapedExtent {
+  /// How many numbers a shape has.
+  static func count(_ shape: [Int]) -> Int {
+    guard let count = elementCount(shape) else {
+      preconditionFailure("No array has the shape \(shape)")
+    }
+    return count
+  }
+
+  /// How far apart neighbours along each dimension are in C order.
+  static func strides(_ shape: [Int]) -> [Int] {
+    var strides = shape
+    var step = 1
+    for dimension in shape.indices.reversed() {
+      strides[dimension] = step
+      step *= shape[dimension]
+    }
+    return strides
+  }
+
+  /// Where the number, or the part, at these positions begins.
+  static func offset(_ indices: [Int], in shape: [Int], isWhole: Bool) -> Int {
+    precondition(
+      isWhole ? indices.count == shape.count : indices.count <= shape.count,
+      "\(indices.count) positions in \(shape.count) dimensions")
+    var offset = 0
+    for (dimension, (index, step)) in zip(indices, strides(shape)).enumerated() {
+      precondition(
+        (0..<shape[dimension]).contains(index), "There is no position \(index) in \(shape)")
+      offset += index * step
+    }
+    return offset
+  }
+}
