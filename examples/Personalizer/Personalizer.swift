@@ -22,6 +22,7 @@ final class Personalizer {
   /// - Parameters:
   ///   - base: The compiled model that the app came with.
   ///   - folder: Where the app keeps the personal model.
+  /// - Throws: When there is no base model.
   init(base: URL, folder: URL) throws {
     self.base = base
     personal = folder.appendingPathComponent("Personal.mlmodelc")

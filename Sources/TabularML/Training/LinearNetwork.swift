@@ -47,6 +47,7 @@ package struct LinearNetwork: Sendable {
   ///
   /// - Parameter rows: What it will learn from; the columns are the training inputs. Without rows the
   ///   inputs are taken as they are.
+  /// - Returns: The model with the network in the regressor's place.
   /// - Throws: a `TrainingError` for a row that cannot be used.
   package func model(for rows: FeatureBatch? = nil) throws(TrainingError) -> Model {
     let width = regressor.weights[0].count
