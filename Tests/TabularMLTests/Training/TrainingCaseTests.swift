@@ -93,6 +93,18 @@ extension TrainingCaseTests {
   }
 }
 
+extension TrainingCaseTests {
+  @Test func whatIsNotUnderstoodSurvivesMoreSamples() throws {
+    let model = try ModelCase.updatable("update-knn-kdtree").model()
+    let unknown: [UInt8] = [0xB8, 0x3E, 0x07]  // field 999, a number
+    let document = try ModelDocument(bytes: ModelDocument(model).bytes + unknown)
+    let samples = try NeighborPlan(model).samples(
+      ModelCase.updatable("update-knn-kdtree").trainingRows(model))
+    let grown = try document.applying(.samples(samples))
+    #expect(grown.bytes.suffix(3) == unknown[...] && grown.bytes.count > document.bytes.count)
+  }
+}
+
 extension ModelCase {
   var isOfNeighbors: Bool { name.hasPrefix("update-knn") }
 

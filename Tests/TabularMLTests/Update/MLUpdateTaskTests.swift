@@ -120,6 +120,49 @@ import Testing
     #expect(context.model.denseWeights == (try MLModel(contentsOf: folder.model).denseWeights))
   }
 
+  @Test func theLastCompleteEpochCanBeKept() async throws {
+    let modelCase = ModelCase.updatable("update-linear")
+    let folder = try CompiledCase(modelCase)
+    let kept = folder.url.appending(path: "kept.mlmodelc")
+    let weights = Mutex<[Float]>([])
+    let context = try await MLUpdateTask.run { completion in
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
+        progressHandlers: MLUpdateProgressHandlers(
+          forEvents: [.epochEnd, .miniBatchEnd],
+          progressHandler: { context in
+            if context.event == .epochEnd {
+              try? context.model.write(to: kept)
+              weights.withLock { $0 = context.model.denseWeights }
+            } else if context.metrics[.epochIndex] as? Int == 2 {
+              context.task.cancel()
+            }
+          }, completionHandler: completion))
+    }
+    #expect(context.task.state == .failed)
+    let saved = try MLModel(contentsOf: kept).denseWeights
+    #expect(saved == weights.withLock(\.self) && !saved.isEmpty)
+    #expect(context.model.denseWeights != saved)
+  }
+
+  @Test(arguments: [0, 2000] as [Int64])
+  func neighborsOutsideTheRangeAreRefused(_ count: Int64) throws {
+    let modelCase = ModelCase.updatable("update-knn-from-empty")
+    let folder = try CompiledCase(modelCase)
+    let configuration = MLModelConfiguration()
+    configuration.parameters = [.numberOfNeighbors: count]
+    let rows = try modelCase.trainingProviders()
+    let update = #expect(throws: MLModelError.self) {
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: rows, configuration: configuration,
+        completionHandler: { _ in })
+    }
+    let load = #expect(throws: MLModelError.self) {
+      try MLModel(contentsOf: folder.model, configuration: configuration)
+    }
+    #expect(update?.code == .parameters && load?.code == .parameters)
+  }
+
   @Test func cancellingBeforeTheStartEndsTheTask() async throws {
     let modelCase = ModelCase.updatable("update-linear")
     let folder = try CompiledCase(modelCase)
