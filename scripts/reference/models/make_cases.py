@@ -26,6 +26,7 @@ from casegen import (
     encoders,
     glm,
     knn,
+    layers,
     networks,
     pipelines,
     programs,
