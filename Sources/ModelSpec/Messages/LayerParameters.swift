@@ -53,11 +53,15 @@ extension LayerKind {
   /// Whether the layer is one of a family.
   package var isOfFamily: Bool { parameters != nil }
 
-  /// Whether a layer of a family reads so many blobs.
-  package func takes(_ inputs: Int) -> Bool { parameters?.inputCount.contains(inputs) ?? false }
-
-  /// Whether it makes so many.
-  package func gives(_ outputs: Int) -> Bool { parameters?.outputCount.contains(outputs) ?? false }
+  /// Refuses a layer of a family whose parameters do not fit together, as the validator does.
+  package func checkFamily(_ inputs: Int, _ outputs: Int, at path: String) throws(ModelError) {
+    guard let parameters else { return }
+    let path = ModelPath(text: path).field(name)
+    guard parameters.inputCount.contains(inputs), parameters.outputCount.contains(outputs) else {
+      throw path.error(.structure, "the layer has not as many blobs as it needs")
+    }
+    try ModelValidator.validate(parameters, version: .max, at: path)
+  }
 
   /// How many numbers of a layer of a family were learned.
   package var learnedCount: Int {

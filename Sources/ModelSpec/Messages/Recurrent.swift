@@ -142,6 +142,10 @@ package struct Recurrent: LayerParameters {
     }
     for ((name, count), direction) in zip(names, directions) {
       let path = path.field(name)
+      let gates = Recurrent.gates(cell).count
+      guard direction.weights.count == gates, direction.recursions.count == gates,
+        [0, gates].contains(direction.biases.count), [0, 3].contains(direction.peepholes.count)
+      else { throw path.error(.shape, "there are not numbers for \(gates) gates") }
       guard direction.activations.count == count else {
         throw path.error(
           .shape, "there are \(direction.activations.count) activations, not \(count)")

@@ -26,6 +26,7 @@ from casegen import (
     encoders,
     glm,
     knn,
+    layer_faults,
     layers,
     networks,
     pipelines,

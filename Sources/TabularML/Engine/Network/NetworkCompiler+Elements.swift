@@ -43,13 +43,6 @@ extension NetworkCompiler {
       JoinLayer(operation: operation, inputs: inputs, output: blob, indices: indices))
   }
 
-  /// Adds a blob that has no name.
-  mutating func add(hidden shape: BlobShape) throws(ModelError) -> Int {
-    try spend(shape.count)
-    shapes.append(shape)
-    return shapes.count - 1
-  }
-
   /// Adds a layer without inputs.
   mutating func addConstant(
     _ layer: NeuralNetworkLayer, _ output: String

@@ -40,6 +40,8 @@ struct NetworkCompiler {
   var blobs: [String: Int] = [:]
   /// The blobs that are the same for every row.
   var constants: [Int: [Float]] = [:]
+  /// What the present layer of a family is called, for errors.
+  var kindName = ""
   /// How many layers were computed at once.
   var foldings = 0
   /// Numbers that one row needs so far: elements of blobs, and of tables of their places.
@@ -51,9 +53,18 @@ struct NetworkCompiler {
   }
 
   mutating func add(blob name: String, _ shape: BlobShape) throws(ModelError) -> Int {
+    let blob = try add(hidden: shape)
+    blobs[name] = blob
+    return blob
+  }
+
+  /// Adds a blob that has no name.
+  mutating func add(hidden shape: BlobShape) throws(ModelError) -> Int {
+    guard shape.count > 0 else {
+      throw error(.shape, "a blob of the shape \(shape.dimensions) has no numbers")
+    }
     try spend(shape.count)
     shapes.append(shape)
-    blobs[name] = shapes.count - 1
     return shapes.count - 1
   }
 
@@ -74,11 +85,7 @@ struct NetworkCompiler {
     let before = layers.count
     defer { foldConstants(from: before) }
     if layer.kind.isOfFamily {
-      guard layer.kind.takes(inputs.count), layer.kind.gives(layer.outputs.count) else {
-        throw error(
-          .structure, "the layer '\(layer.name)' has not as many blobs as it needs",
-          in: layer.kind.name)
-      }
+      try layer.kind.checkFamily(inputs.count, layer.outputs.count, at: path)
       try addFamily(layer, inputs)
       return
     }

@@ -3,6 +3,7 @@ import ModelSpec
 extension NetworkCompiler {
   /// Adds a layer of one of the families.
   mutating func addFamily(_ layer: NeuralNetworkLayer, _ inputs: [Int]) throws(ModelError) {
+    kindName = layer.kind.name
     switch layer.kind {
     case .reduction(let reduction): try add(reduction, layer, inputs)
     case .normalization(let normalization): try add(normalization, layer, inputs)
@@ -52,7 +53,10 @@ extension NetworkCompiler {
 
   /// The elements at the chosen places of each axis; -1 where one of the places is.
   func indices(_ shape: BlobShape, _ places: [[Int]]) throws(ModelError) -> [Int] {
-    _ = try self.shape(places.map(\.count))
+    let count = try self.shape(places.map(\.count)).count
+    guard count <= NetworkCompiler.largestTable else {
+      throw error(.shape, "a layer that picks \(count) numbers needs too much memory")
+    }
     var indices = [0]
     for (axis, places) in places.enumerated() {
       let step = shape.stride(axis)
@@ -82,13 +86,13 @@ extension NetworkCompiler {
   func constantNumbers(_ blob: Int, _ what: String) throws(ModelError) -> [Int] {
     guard let values = constants[blob] else {
       throw error(
-        .unsupportedLayer, "\(what) may not differ from row to row",
+        .unsupportedLayer, "\(what) may not differ from row to row", in: kindName,
         hint: "runpredict runs such a layer when the numbers are constants of the model")
     }
     var numbers: [Int] = []
     for value in values {
       guard let number = Int(exactly: value) else {
-        throw error(.value, "\(what) should be whole numbers, found \(value)")
+        throw error(.value, "\(what) should be whole numbers, found \(value)", in: kindName)
       }
       numbers.append(number)
     }
@@ -100,7 +104,10 @@ extension NetworkCompiler {
     for index in first..<layers.count {
       let layer = layers[index]
       guard !layer.inputs.isEmpty, layer.parameters == nil, foldings < NetworkCompiler.mostFoldings,
-        layer.inputs.allSatisfy({ constants[$0] != nil })
+        layer.inputs.allSatisfy({ constants[$0] != nil }),
+        (layer.inputs + [layer.output]).allSatisfy({
+          shapes[$0].count <= NetworkCompiler.largestFolding
+        })
       else { continue }
       foldings += 1
       var widths = Array(repeating: 0, count: shapes.count)
@@ -117,4 +124,7 @@ extension NetworkCompiler {
 
   /// Enough for the arithmetic of shapes that converters leave in a model.
   private static let mostFoldings = 1000
+  private static let largestFolding = 1024
+  /// More places than a row of a table ever needs.
+  private static let largestTable = 1 << 22
 }

@@ -81,17 +81,15 @@ extension NetworkCompiler {
     _ layer: NeuralNetworkLayer, _ input: Int
   ) throws(ModelError) {
     let length = shape.dimensions[axis]
-    let field =
-      "\(layer.kind.name).\(sizes.isEmpty ? layer.kind.number == 330 ? "nOutputs" : "numSplits" : "splitSizes")"
+    let part =
+      !sizes.isEmpty ? "splitSizes" : layer.kind.name == "split" ? "nOutputs" : "numSplits"
+    let field = "\(layer.kind.name).\(part)"
     let count = sizes.isEmpty ? Int(clamping: count) : sizes.count
     guard count == layer.outputs.count else {
       throw error(
         .structure, "a split into \(count) has \(layer.outputs.count) outputs", in: field)
     }
-    guard
-      sizes.isEmpty
-        ? length.isMultiple(of: count) : elementCount(sizes.map { Int(clamping: $0) }) != nil
-    else {
+    guard !sizes.isEmpty || length.isMultiple(of: count) else {
       throw error(.shape, "\(length) cannot be split into \(count)", in: field)
     }
     let parts =

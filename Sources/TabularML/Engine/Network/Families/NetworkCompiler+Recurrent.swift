@@ -32,12 +32,6 @@ extension NetworkCompiler {
     let sequence = try self.shape([given, batches, directions * units, 1, 1])
     let state = try self.shape([1, batches, units, 1, 1])
     let blob = try add(hidden: try self.shape([sequence.count + states * state.count]))
-    var numbers = 0
-    for direction in recurrent.directions {
-      for values in direction.weights + direction.recursions + direction.biases {
-        numbers += values.values.count
-      }
-    }
     layers.append(
       RecurrentLayer(
         recurrent, inputs: inputs, output: blob, steps: steps, batches: batches))
