@@ -579,7 +579,7 @@ const ProtobufCMessageDescriptor spec__metadata__descriptor =
   (ProtobufCMessageInit) spec__metadata__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor spec__function_description__field_descriptors[1] =
+static const ProtobufCFieldDescriptor spec__function_description__field_descriptors[6] =
 {
   {
     "name",
@@ -593,14 +593,79 @@ static const ProtobufCFieldDescriptor spec__function_description__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "input",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__FunctionDescription, n_input),
+    offsetof(Spec__FunctionDescription, input),
+    &spec__feature_description__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "output",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__FunctionDescription, n_output),
+    offsetof(Spec__FunctionDescription, output),
+    &spec__feature_description__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "predictedFeatureName",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Spec__FunctionDescription, predictedfeaturename),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "predictedProbabilitiesName",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Spec__FunctionDescription, predictedprobabilitiesname),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "state",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__FunctionDescription, n_state),
+    offsetof(Spec__FunctionDescription, state),
+    &spec__feature_description__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned spec__function_description__field_indices_by_name[] = {
+  1,   /* field[1] = input */
   0,   /* field[0] = name */
+  2,   /* field[2] = output */
+  3,   /* field[3] = predictedFeatureName */
+  4,   /* field[4] = predictedProbabilitiesName */
+  5,   /* field[5] = state */
 };
 static const ProtobufCIntRange spec__function_description__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor spec__function_description__descriptor =
 {
@@ -610,14 +675,14 @@ const ProtobufCMessageDescriptor spec__function_description__descriptor =
   "Spec__FunctionDescription",
   "spec",
   sizeof(Spec__FunctionDescription),
-  1,
+  6,
   spec__function_description__field_descriptors,
   spec__function_description__field_indices_by_name,
   1,  spec__function_description__number_ranges,
   (ProtobufCMessageInit) spec__function_description__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor spec__model_description__field_descriptors[8] =
+static const ProtobufCFieldDescriptor spec__model_description__field_descriptors[9] =
 {
   {
     "input",
@@ -692,6 +757,18 @@ static const ProtobufCFieldDescriptor spec__model_description__field_descriptors
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "defaultFunctionName",
+    21,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Spec__ModelDescription, defaultfunctionname),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "trainingInput",
     50,
     PROTOBUF_C_LABEL_REPEATED,
@@ -717,23 +794,24 @@ static const ProtobufCFieldDescriptor spec__model_description__field_descriptors
   },
 };
 static const unsigned spec__model_description__field_indices_by_name[] = {
+  6,   /* field[6] = defaultFunctionName */
   5,   /* field[5] = functions */
   0,   /* field[0] = input */
-  7,   /* field[7] = metadata */
+  8,   /* field[8] = metadata */
   1,   /* field[1] = output */
   2,   /* field[2] = predictedFeatureName */
   3,   /* field[3] = predictedProbabilitiesName */
   4,   /* field[4] = state */
-  6,   /* field[6] = trainingInput */
+  7,   /* field[7] = trainingInput */
 };
 static const ProtobufCIntRange spec__model_description__number_ranges[5 + 1] =
 {
   { 1, 0 },
   { 10, 1 },
   { 20, 5 },
-  { 50, 6 },
-  { 100, 7 },
-  { 0, 8 }
+  { 50, 7 },
+  { 100, 8 },
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor spec__model_description__descriptor =
 {
@@ -743,7 +821,7 @@ const ProtobufCMessageDescriptor spec__model_description__descriptor =
   "Spec__ModelDescription",
   "spec",
   sizeof(Spec__ModelDescription),
-  8,
+  9,
   spec__model_description__field_descriptors,
   spec__model_description__field_indices_by_name,
   5,  spec__model_description__number_ranges,
@@ -877,7 +955,7 @@ const ProtobufCMessageDescriptor spec__pipeline_regressor__descriptor =
   (ProtobufCMessageInit) spec__pipeline_regressor__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor spec__model__field_descriptors[25] =
+static const ProtobufCFieldDescriptor spec__model__field_descriptors[26] =
 {
   {
     "specificationVersion",
@@ -1072,6 +1150,18 @@ static const ProtobufCFieldDescriptor spec__model__field_descriptors[25] =
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "mlProgram",
+    502,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Spec__Model, type_case),
+    offsetof(Spec__Model, mlprogram),
+    &spec__program__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "oneHotEncoder",
     600,
     PROTOBUF_C_LABEL_NONE,
@@ -1181,33 +1271,34 @@ static const ProtobufCFieldDescriptor spec__model__field_descriptors[25] =
   },
 };
 static const unsigned spec__model__field_indices_by_name[] = {
-  23,   /* field[23] = arrayFeatureExtractor */
-  21,   /* field[21] = categoricalMapping */
+  24,   /* field[24] = arrayFeatureExtractor */
+  22,   /* field[22] = categoricalMapping */
   1,   /* field[1] = description */
-  19,   /* field[19] = dictVectorizer */
-  18,   /* field[18] = featureVectorizer */
+  20,   /* field[20] = dictVectorizer */
+  19,   /* field[19] = featureVectorizer */
   10,   /* field[10] = glmClassifier */
   6,   /* field[6] = glmRegressor */
-  24,   /* field[24] = identity */
-  17,   /* field[17] = imputer */
+  25,   /* field[25] = identity */
+  18,   /* field[18] = imputer */
   2,   /* field[2] = isUpdatable */
   14,   /* field[14] = kNearestNeighborsClassifier */
+  16,   /* field[16] = mlProgram */
   15,   /* field[15] = neuralNetwork */
   13,   /* field[13] = neuralNetworkClassifier */
   9,   /* field[9] = neuralNetworkRegressor */
-  22,   /* field[22] = normalizer */
-  16,   /* field[16] = oneHotEncoder */
+  23,   /* field[23] = normalizer */
+  17,   /* field[17] = oneHotEncoder */
   5,   /* field[5] = pipeline */
   3,   /* field[3] = pipelineClassifier */
   4,   /* field[4] = pipelineRegressor */
-  20,   /* field[20] = scaler */
+  21,   /* field[21] = scaler */
   0,   /* field[0] = specificationVersion */
   11,   /* field[11] = supportVectorClassifier */
   7,   /* field[7] = supportVectorRegressor */
   12,   /* field[12] = treeEnsembleClassifier */
   8,   /* field[8] = treeEnsembleRegressor */
 };
-static const ProtobufCIntRange spec__model__number_ranges[10 + 1] =
+static const ProtobufCIntRange spec__model__number_ranges[11 + 1] =
 {
   { 1, 0 },
   { 10, 2 },
@@ -1215,11 +1306,12 @@ static const ProtobufCIntRange spec__model__number_ranges[10 + 1] =
   { 300, 6 },
   { 400, 10 },
   { 500, 15 },
-  { 600, 16 },
-  { 606, 21 },
-  { 609, 23 },
-  { 900, 24 },
-  { 0, 25 }
+  { 502, 16 },
+  { 600, 17 },
+  { 606, 22 },
+  { 609, 24 },
+  { 900, 25 },
+  { 0, 26 }
 };
 const ProtobufCMessageDescriptor spec__model__descriptor =
 {
@@ -1229,10 +1321,10 @@ const ProtobufCMessageDescriptor spec__model__descriptor =
   "Spec__Model",
   "spec",
   sizeof(Spec__Model),
-  25,
+  26,
   spec__model__field_descriptors,
   spec__model__field_indices_by_name,
-  10,  spec__model__number_ranges,
+  11,  spec__model__number_ranges,
   (ProtobufCMessageInit) spec__model__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

@@ -6,6 +6,8 @@ extension ModelDocument {
   package func replacingWeights(_ layers: [LayerWeights]) throws(ModelError) -> ModelDocument {
     let unpacked = try UnpackedModel(bytes, limits: limits)
     for layer in layers { try unpacked.replace(layer) }
-    return try ModelDocument(bytes: unpacked.packed(), format: format, limits: limits)
+    return try ModelDocument(
+      bytes: unpacked.packed(), format: format, limits: limits,
+      weights: WeightFolder(files: weightFiles))
   }
 }

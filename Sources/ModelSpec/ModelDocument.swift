@@ -5,17 +5,21 @@
 package struct ModelDocument: Sendable {
   /// One serialized `Model` message: the content of a `.mlmodel` file.
   package let bytes: [UInt8]
-  package let model: Model
+  package private(set) var model: Model
   /// What the model was read from.
   package let format: ModelFormat
+  /// The files of weights that programs in the model name, sorted by name.
+  package let weightFiles: [WeightFile]
   let limits: DecodingLimits
 
   /// Decodes and validates; refuses also what is valid but cannot be run here.
   package init(
-    bytes: [UInt8], format: ModelFormat = .model, limits: DecodingLimits = DecodingLimits()
+    bytes: [UInt8], format: ModelFormat = .model, limits: DecodingLimits = DecodingLimits(),
+    weights: WeightFolder? = nil
   ) throws(ModelError) {
     self.bytes = bytes
-    self.model = try ModelDecoder.decode(bytes, limits: limits)
+    self.model = try ModelDecoder.decode(bytes, limits: limits, weights: weights)
+    weightFiles = weights?.used ?? []
     self.format = format
     self.limits = limits
     try ModelValidator.validate(model)
@@ -24,6 +28,17 @@ package struct ModelDocument: Sendable {
   /// Encodes and validates a model made in memory.
   package init(_ model: Model) throws(ModelError) {
     try self.init(bytes: ModelEncoder.encode(model))
+  }
+
+  /// The same bytes with another function of the program as the one that is run.
+  ///
+  /// - Returns: nil when there is no function of that name.
+  package func choosing(function name: String) throws(ModelError) -> ModelDocument? {
+    guard let model = model.choosing(function: name) else { return nil }
+    var document = self
+    document.model = model
+    try ModelValidator.validate(model)
+    return document
   }
 
   /// Reads a `.mlmodel` file, a `.mlpackage` or a `.mlmodelc` folder; the content decides which it is.
@@ -36,11 +51,12 @@ package struct ModelDocument: Sendable {
       let bytes = try FileContents.read(at: path, named: path, limit: limits.maximumBytes)
       return try ModelDocument(bytes: bytes, limits: limits)
     case .package:
-      let bytes = try ModelPackage.readModel(at: path, limits: limits)
-      return try ModelDocument(bytes: bytes, format: .package, limits: limits)
+      let (bytes, weights) = try ModelPackage.readModel(at: path, limits: limits)
+      return try ModelDocument(bytes: bytes, format: .package, limits: limits, weights: weights)
     case .compiled:
-      let (bytes, kind) = try CompiledBundle.readModel(at: path, limits: limits)
-      let document = try ModelDocument(bytes: bytes, format: .compiled, limits: limits)
+      let (bytes, kind, weights) = try CompiledBundle.readModel(at: path, limits: limits)
+      let document = try ModelDocument(
+        bytes: bytes, format: .compiled, limits: limits, weights: weights)
       guard document.model.kind.number == kind else {
         throw ModelError(
           .bundle, at: CompiledBundle.dataName,

@@ -27,11 +27,13 @@ import Testing
     #expect(try scratch.names() == ["X.mlmodelc", "again"])
     // Once more, from the bundle: the same bundle, byte for byte.
     try CompiledBundle.write(compiled, to: scratch.path("again/X.mlmodelc"))
-    for name in try scratch.names(in: "X.mlmodelc") {
+    let weights = original.weightFiles.map(\.name)
+    for name in ["coremldata.bin", "integrity.json", "metadata.json"] + weights {
       #expect(try scratch.read("again/X.mlmodelc/\(name)") == scratch.read("X.mlmodelc/\(name)"))
     }
     #expect(
-      try scratch.names(in: "X.mlmodelc") == ["coremldata.bin", "integrity.json", "metadata.json"])
+      try scratch.names(in: "X.mlmodelc") == ["coremldata.bin", "integrity.json", "metadata.json"]
+        + (weights.isEmpty ? [] : ["weights"]))
   }
 
   /// Fields that this program does not know go through a bundle, at any depth.

@@ -29,10 +29,13 @@ struct SharedCaseTests {
   func readsEveryValidCase(_ modelCase: ModelCase) throws {
     do throws(ModelError) {
       let document = try ModelDocument.read(at: modelCase.path)
-      let parts = CompiledBundle.parts(of: document, named: "X")
-      let again = CompiledBundle.parts(of: try ModelDocument.read(at: modelCase.path), named: "X")
+      let parts = try CompiledBundle.parts(of: document, named: "X")
+      let again = try CompiledBundle.parts(
+        of: try ModelDocument.read(at: modelCase.path), named: "X")
       #expect(parts.map(\.1) == again.map(\.1))
-      #expect(try ModelDecoder.decode(ModelEncoder.encode(document.model)) == document.model)
+      let weights = WeightFolder(files: document.weightFiles)
+      let bytes = ModelEncoder.encode(document.model)
+      #expect(try ModelDecoder.decode(bytes, weights: weights) == document.model)
     } catch {
       #expect(error.isUnsupported, "\(error)")
     }

@@ -18,6 +18,7 @@ PROTOBUF_C__BEGIN_DECLS
 #include "FeatureTypes.pb-c.h"
 #include "NearestNeighbors.pb-c.h"
 #include "NeuralNetwork.pb-c.h"
+#include "Program.pb-c.h"
 #include "SupportVectorMachine.pb-c.h"
 #include "TreeEnsemble.pb-c.h"
 
@@ -76,16 +77,24 @@ struct  Spec__Metadata
 
 
 /*
- * State and functions belong to programs; read here only to refuse them elsewhere.
+ * The interface of one function of a program that has several.
  */
 struct  Spec__FunctionDescription
 {
   ProtobufCMessage base;
   char *name;
+  size_t n_input;
+  Spec__FeatureDescription **input;
+  size_t n_output;
+  Spec__FeatureDescription **output;
+  char *predictedfeaturename;
+  char *predictedprobabilitiesname;
+  size_t n_state;
+  Spec__FeatureDescription **state;
 };
 #define SPEC__FUNCTION_DESCRIPTION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&spec__function_description__descriptor) \
-    , (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, 0,NULL, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL }
 
 
 struct  Spec__ModelDescription
@@ -101,13 +110,14 @@ struct  Spec__ModelDescription
   Spec__FeatureDescription **state;
   size_t n_functions;
   Spec__FunctionDescription **functions;
+  char *defaultfunctionname;
   size_t n_traininginput;
   Spec__FeatureDescription **traininginput;
   Spec__Metadata *metadata;
 };
 #define SPEC__MODEL_DESCRIPTION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&spec__model_description__descriptor) \
-    , 0,NULL, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, 0,NULL, 0,NULL, NULL }
+    , 0,NULL, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, 0,NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL }
 
 
 /*
@@ -161,6 +171,7 @@ typedef enum {
   SPEC__MODEL__TYPE_NEURAL_NETWORK_CLASSIFIER = 403,
   SPEC__MODEL__TYPE_K_NEAREST_NEIGHBORS_CLASSIFIER = 404,
   SPEC__MODEL__TYPE_NEURAL_NETWORK = 500,
+  SPEC__MODEL__TYPE_ML_PROGRAM = 502,
   SPEC__MODEL__TYPE_ONE_HOT_ENCODER = 600,
   SPEC__MODEL__TYPE_IMPUTER = 601,
   SPEC__MODEL__TYPE_FEATURE_VECTORIZER = 602,
@@ -194,6 +205,7 @@ struct  Spec__Model
     Spec__NeuralNetwork *neuralnetworkclassifier;
     Spec__KNearestNeighborsClassifier *knearestneighborsclassifier;
     Spec__NeuralNetwork *neuralnetwork;
+    Spec__Program *mlprogram;
     Spec__OneHotEncoder *onehotencoder;
     Spec__Imputer *imputer;
     Spec__FeatureVectorizer *featurevectorizer;

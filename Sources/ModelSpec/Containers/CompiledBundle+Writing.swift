@@ -12,7 +12,8 @@ extension CompiledBundle {
     let destination = Destination(path)
     let temporary = try destination.makeTemporaryFolder()
     do throws(ModelError) {
-      for (name, bytes) in parts(of: document, named: destination.className) {
+      for (name, bytes) in try parts(of: document, named: destination.className) {
+        try makeFolder(of: name, in: temporary)
         try FileContents.write(bytes, to: "\(temporary)/\(name)", named: name)
       }
       try FileContents.flushFolder(at: temporary)
@@ -20,6 +21,17 @@ extension CompiledBundle {
     } catch {
       try? FileManager.default.removeItem(atPath: temporary)
       throw error
+    }
+  }
+
+  /// Makes the folders in which a part lies.
+  private static func makeFolder(of part: String, in bundle: String) throws(ModelError) {
+    var folder = bundle
+    for name in part.split(separator: "/").dropLast() {
+      folder += "/\(name)"
+      guard unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+        throw ModelError(.output, at: part, "cannot be created: \(FileContents.lastError)")
+      }
     }
   }
 

@@ -5,26 +5,28 @@ package enum CompiledBundle {
   static let metadataName = "metadata.json"
 
   /// The parts of a bundle and their bytes, in the order in which they are written.
-  static func parts(of document: ModelDocument, named name: String) -> [(String, [UInt8])] {
+  static func parts(
+    of document: ModelDocument, named name: String
+  ) throws(ModelError) -> [(String, [UInt8])] {
     let header = CompiledHeader(
       compilerVersion: CompiledHeader.ownCompilerVersion, kind: UInt32(document.model.kind.number),
       variant: CompiledHeader.specVariant,
       specificationVersion: UInt64(document.model.specificationVersion))
     let data = header.encoded() + document.bytes
     let metadata = CanonicalJSON.encode([BundleMetadata(document.model, className: name)])
-    let integrity = BundleIntegrity(of: [dataName: data, metadataName: metadata])
-    return [
-      (dataName, data), (metadataName, metadata), (BundleIntegrity.name, integrity.encoded()),
-    ]
+    var parts = [(dataName, data), (metadataName, metadata)]
+    for file in document.weightFiles { parts.append((file.name, try file.bytes(0..<file.size))) }
+    let integrity = BundleIntegrity(of: Dictionary(parts) { first, _ in first })
+    return parts + [(BundleIntegrity.name, integrity.encoded())]
   }
 
-  /// The serialized model in the bundle at a path, and the kind that its header names.
+  /// The serialized model in the bundle at a path, the kind that its header names, and its weights.
   static func readModel(
     at path: String, limits: DecodingLimits
-  ) throws(ModelError) -> (bytes: [UInt8], kind: Int) {
-    let checked = try readParts(at: path, limits: limits)
+  ) throws(ModelError) -> (bytes: [UInt8], kind: Int, weights: WeightFolder) {
+    var checked = try readParts(at: path, limits: limits)
     let data =
-      if let checked { checked } else {
+      if let data = checked?.removeValue(forKey: dataName) { data } else {
         try read(dataName, at: path, limit: limits.maximumBytes)
       }
     guard let (header, payload) = CompiledHeader.split(data) else {
@@ -40,17 +42,22 @@ package enum CompiledBundle {
     guard !header.isOwn || checked != nil else {
       throw ModelError(.bundle, at: BundleIntegrity.name, "this part of the bundle is missing")
     }
-    return (payload, Int(header.kind))
+    let weights =
+      checked.map { parts in
+        WeightFolder(files: parts.map { WeightFile(name: $0.key, bytes: $0.value) })
+      } ?? WeightFolder(folder: path, insideOf: path)
+    return (payload, Int(header.kind), weights)
   }
 
-  /// Checks all parts that `integrity.json` lists, and gives the model's; nil without that file.
+  /// Checks all parts that `integrity.json` lists, and gives the model's and those of its weights;
+  /// nil without that file.
   private static func readParts(
     at path: String, limits: DecodingLimits
-  ) throws(ModelError) -> [UInt8]? {
+  ) throws(ModelError) -> [String: [UInt8]]? {
     guard FileContents.kind(at: "\(path)/\(BundleIntegrity.name)") != .missing else { return nil }
     let integrity = try BundleIntegrity(
       read(BundleIntegrity.name, at: path, limit: BundleIntegrity.maximumBytes))
-    var data: [UInt8]?
+    var parts: [String: [UInt8]] = [:]
     for name in [dataName, metadataName] where integrity.parts[name] == nil {
       throw ModelError(.bundle, at: name, "integrity.json does not list this part of the bundle")
     }
@@ -60,9 +67,9 @@ package enum CompiledBundle {
       }
       let bytes = try read(name, at: path, limit: limits.maximumBytes)
       try integrity.check(name, bytes)
-      if name == dataName { data = bytes }
+      if name != metadataName { parts[name] = bytes }
     }
-    return data
+    return parts
   }
 
   private static func read(

@@ -21,8 +21,10 @@ enum ModelPackage {
   /// Manifests have a few hundred bytes for each item.
   private static let maximumManifestBytes = 1 << 20
 
-  /// The serialized model of the package at a path.
-  static func readModel(at path: String, limits: DecodingLimits) throws(ModelError) -> [UInt8] {
+  /// The serialized model of the package at a path, and where its weights are.
+  static func readModel(
+    at path: String, limits: DecodingLimits
+  ) throws(ModelError) -> (bytes: [UInt8], weights: WeightFolder) {
     let manifest = try readManifest(at: path)
     for (identifier, item) in manifest.itemInfoEntries.sorted(by: { $0.key < $1.key }) {
       guard SafePath.isInside(item.path) else {
@@ -40,7 +42,9 @@ enum ModelPackage {
     guard SafePath.leads(file, insideOf: path) else {
       throw fault(.path, "a link leads from '\(root.path)' out of the package")
     }
-    return try FileContents.read(at: file, named: root.path, limit: limits.maximumBytes)
+    let bytes = try FileContents.read(at: file, named: root.path, limit: limits.maximumBytes)
+    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return (bytes, WeightFolder(folder: folder.joined(separator: "/"), insideOf: path))
   }
 
   private static func readManifest(at path: String) throws(ModelError) -> Manifest {

@@ -27,7 +27,27 @@ extension ModelDecoder {
       predictedProbabilitiesName: unsafe text(message.predictedprobabilitiesname),
       trainingInputs: unsafe try features(
         message.traininginput, message.n_traininginput, "trainingInput", at: path),
-      metadata: unsafe metadata(message.metadata))
+      metadata: unsafe metadata(message.metadata),
+      functions: unsafe try list(message.functions, message.n_functions) {
+        (function, index) throws(ModelError) in
+        unsafe try functionDescription(function, at: path.element("functions", index))
+      },
+      defaultFunctionName: unsafe text(message.defaultfunctionname))
+  }
+
+  private static func functionDescription(
+    _ message: Spec__FunctionDescription, at path: ModelPath
+  ) throws(ModelError) -> FunctionDescription {
+    guard unsafe message.n_state == 0 else {
+      throw path.field("state").error(
+        .unsupportedOperation, "the function keeps state between predictions")
+    }
+    return FunctionDescription(
+      name: unsafe text(message.name),
+      inputs: unsafe try features(message.input, message.n_input, "input", at: path),
+      outputs: unsafe try features(message.output, message.n_output, "output", at: path),
+      predictedFeatureName: unsafe text(message.predictedfeaturename),
+      predictedProbabilitiesName: unsafe text(message.predictedprobabilitiesname))
   }
 
   private static func features(

@@ -7,13 +7,16 @@ import CProtobufC
 /// is refused here; whether the values fit together is the validator's question.
 package enum ModelDecoder {
   package static func decode(
-    _ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()
+    _ bytes: [UInt8], limits: DecodingLimits = DecodingLimits(), weights: WeightFolder? = nil
   ) throws(ModelError) -> Model {
     let unpacked = try UnpackedModel(bytes, limits: limits)
-    return unsafe try model(unpacked.message.pointee, at: .root)
+    return unsafe try model(unpacked.message.pointee, weights: weights, at: .root)
   }
 
-  static func model(_ message: Spec__Model, at path: ModelPath) throws(ModelError) -> Model {
+  /// `weights` is where the files lie that programs name.
+  static func model(
+    _ message: Spec__Model, weights: WeightFolder?, at path: ModelPath
+  ) throws(ModelError) -> Model {
     let version = unsafe message.specificationversion
     try checkVersion(version, at: path.field("specificationVersion"))
     let descriptionPath = path.field("description")
@@ -22,20 +25,27 @@ package enum ModelDecoder {
     }
     let isUpdatable = unsafe message.isupdatable != 0
     let decoded = unsafe try modelDescription(description.pointee, at: descriptionPath)
-    let kind = unsafe try kind(message, isUpdatable: isUpdatable, at: path)
-    if unsafe kind.name != "mlProgram" && description.pointee.n_state > 0 {
-      throw descriptionPath.field("state").error(.interface, "only a program can keep state")
+    let kind = unsafe try kind(message, isUpdatable: isUpdatable, weights: weights, at: path)
+    if unsafe description.pointee.n_state > 0 {
+      guard case .mlProgram = kind else {
+        throw descriptionPath.field("state").error(.interface, "only a program can keep state")
+      }
+      throw descriptionPath.field("state").error(
+        .unsupportedOperation, "the program keeps state between predictions")
     }
-    if unsafe kind.name != "mlProgram" && description.pointee.n_functions > 0 {
-      throw descriptionPath.field("functions").error(
-        .interface, "only a program can have functions")
+    if !decoded.functions.isEmpty {
+      guard case .mlProgram = kind else {
+        throw descriptionPath.field("functions").error(
+          .interface, "only a program can have functions")
+      }
     }
-    return Model(
+    let model = Model(
       specificationVersion: version, description: decoded, isUpdatable: isUpdatable, kind: kind)
+    return decoded.functions.isEmpty ? model : try model.choosingFunction(at: path)
   }
 
   private static func kind(
-    _ message: Spec__Model, isUpdatable: Bool, at path: ModelPath
+    _ message: Spec__Model, isUpdatable: Bool, weights: WeightFolder?, at path: ModelPath
   ) throws(ModelError) -> ModelKind {
     let others = unsafe unknownFieldNumbers(message.base)
     let type = unsafe message.type_case
@@ -53,7 +63,7 @@ package enum ModelDecoder {
       return .unsupported(name: ModelKindNames.name(other), number: other)
     case SPEC__MODEL__TYPE_PIPELINE, SPEC__MODEL__TYPE_PIPELINE_REGRESSOR,
       SPEC__MODEL__TYPE_PIPELINE_CLASSIFIER:
-      return unsafe try pipelineKind(message, at: path)
+      return unsafe try pipelineKind(message, weights: weights, at: path)
     case SPEC__MODEL__TYPE_NEURAL_NETWORK_REGRESSOR:
       return .neuralNetworkRegressor(
         unsafe try neuralNetwork(
@@ -69,6 +79,10 @@ package enum ModelDecoder {
         unsafe try neuralNetwork(
           message.neuralnetwork.pointee, isUpdatable: isUpdatable,
           at: path.field("neuralNetwork")))
+    case SPEC__MODEL__TYPE_ML_PROGRAM:
+      return .mlProgram(
+        unsafe try program(
+          message.mlprogram.pointee, weights: weights, at: path.field("mlProgram")))
     default:
       let name = ModelKindNames.name(Int(type.rawValue))
       guard let kind = unsafe try classicKind(message, at: path.field(name)) else {
@@ -79,7 +93,7 @@ package enum ModelDecoder {
   }
 
   private static func pipelineKind(
-    _ message: Spec__Model, at path: ModelPath
+    _ message: Spec__Model, weights: WeightFolder?, at path: ModelPath
   ) throws(ModelError) -> ModelKind {
     let kind: (Pipeline) -> ModelKind
     let stages: UnsafeMutablePointer<Spec__Pipeline>?
@@ -93,22 +107,23 @@ package enum ModelDecoder {
       unsafe stages = message.pipelineclassifier.pointee.pipeline
     default:
       return .pipeline(
-        unsafe try pipeline(message.pipeline.pointee, at: path.field("pipeline")))
+        unsafe try pipeline(
+          message.pipeline.pointee, weights: weights, at: path.field("pipeline")))
     }
     let path = path.field(name).field("pipeline")
     guard let stages = unsafe stages else {
       throw path.error(.structure, "the pipeline has no stages")
     }
-    return kind(unsafe try pipeline(stages.pointee, at: path))
+    return kind(unsafe try pipeline(stages.pointee, weights: weights, at: path))
   }
 
   private static func pipeline(
-    _ message: Spec__Pipeline, at path: ModelPath
+    _ message: Spec__Pipeline, weights: WeightFolder?, at path: ModelPath
   ) throws(ModelError) -> Pipeline {
     Pipeline(
       models: unsafe try list(message.models, message.n_models) {
         (stage, index) throws(ModelError) in
-        unsafe try model(stage, at: path.element("models", index))
+        unsafe try model(stage, weights: weights, at: path.element("models", index))
       },
       names: unsafe texts(message.names, message.n_names))
   }

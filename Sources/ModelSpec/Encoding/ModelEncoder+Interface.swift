@@ -1,9 +1,22 @@
 extension ModelEncoder {
   static func write(_ description: ModelDescription, to writer: inout WireWriter) {
-    for feature in description.inputs { writer.message(1) { write(feature, to: &$0) } }
-    for feature in description.outputs { writer.message(10) { write(feature, to: &$0) } }
-    writer.text(11, description.predictedFeatureName)
-    writer.text(12, description.predictedProbabilitiesName)
+    if description.functions.isEmpty {
+      for feature in description.inputs { writer.message(1) { write(feature, to: &$0) } }
+      for feature in description.outputs { writer.message(10) { write(feature, to: &$0) } }
+      writer.text(11, description.predictedFeatureName)
+      writer.text(12, description.predictedProbabilitiesName)
+    }
+    // A program of several functions has its interface there; the model's own is the chosen one's.
+    for function in description.functions {
+      writer.message(20) { writer in
+        writer.text(1, function.name)
+        for feature in function.inputs { writer.message(2) { write(feature, to: &$0) } }
+        for feature in function.outputs { writer.message(3) { write(feature, to: &$0) } }
+        writer.text(4, function.predictedFeatureName)
+        writer.text(5, function.predictedProbabilitiesName)
+      }
+    }
+    writer.text(21, description.defaultFunctionName)
     for feature in description.trainingInputs { writer.message(50) { write(feature, to: &$0) } }
     if description.metadata != Metadata() {
       writer.message(100) { write(description.metadata, to: &$0) }

@@ -41,6 +41,7 @@ package enum ModelEncoder {
         write(classifier.network, to: &writer)
         write(classifier.labels, to: &writer)
         writer.text(200, classifier.labelProbabilityLayerName)
+      case .mlProgram(let program): write(program, to: &writer)
       case .unsupported: break
       }
     }

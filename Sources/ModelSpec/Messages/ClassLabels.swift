@@ -56,6 +56,7 @@ extension Model {
     case .treeEnsembleClassifier(let classifier): return classifier.labels
     case .neuralNetworkClassifier(let classifier): return classifier.labels
     case .kNearestNeighborsClassifier(let classifier): return classifier.classes
+    case .mlProgram(let program): return program.classLabels
     case .pipelineClassifier(let pipeline):
       let name = description.predictedFeatureName
       var last: ClassLabels?

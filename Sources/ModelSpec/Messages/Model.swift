@@ -40,6 +40,7 @@ package indirect enum ModelKind: Sendable, Equatable {
   case neuralNetwork(NeuralNetwork)
   case neuralNetworkRegressor(NeuralNetwork)
   case neuralNetworkClassifier(NeuralNetworkClassifier)
+  case mlProgram(Program)
   /// A valid kind that is not supported; `number` is its field in the `Model` message.
   case unsupported(name: String, number: Int)
 }

@@ -6,11 +6,15 @@ package struct ModelDescription: Sendable, Equatable {
   package var predictedProbabilitiesName: String
   package var trainingInputs: [FeatureDescription]
   package var metadata: Metadata
+  /// The interfaces of a program's functions, when it has several.
+  package var functions: [FunctionDescription]
+  package var defaultFunctionName: String
 
   package init(
     inputs: [FeatureDescription], outputs: [FeatureDescription], predictedFeatureName: String = "",
     predictedProbabilitiesName: String = "", trainingInputs: [FeatureDescription] = [],
-    metadata: Metadata = Metadata()
+    metadata: Metadata = Metadata(), functions: [FunctionDescription] = [],
+    defaultFunctionName: String = ""
   ) {
     self.inputs = inputs
     self.outputs = outputs
@@ -18,6 +22,28 @@ package struct ModelDescription: Sendable, Equatable {
     self.predictedProbabilitiesName = predictedProbabilitiesName
     self.trainingInputs = trainingInputs
     self.metadata = metadata
+    self.functions = functions
+    self.defaultFunctionName = defaultFunctionName
+  }
+}
+
+/// The interface of one function of a program.
+package struct FunctionDescription: Sendable, Equatable {
+  package var name: String
+  package var inputs: [FeatureDescription]
+  package var outputs: [FeatureDescription]
+  package var predictedFeatureName: String
+  package var predictedProbabilitiesName: String
+
+  package init(
+    name: String, inputs: [FeatureDescription], outputs: [FeatureDescription],
+    predictedFeatureName: String = "", predictedProbabilitiesName: String = ""
+  ) {
+    self.name = name
+    self.inputs = inputs
+    self.outputs = outputs
+    self.predictedFeatureName = predictedFeatureName
+    self.predictedProbabilitiesName = predictedProbabilitiesName
   }
 }
 

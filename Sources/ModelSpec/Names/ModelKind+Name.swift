@@ -21,6 +21,7 @@ extension ModelKind {
     case .neuralNetworkClassifier: 403
     case .kNearestNeighborsClassifier: 404
     case .neuralNetwork: 500
+    case .mlProgram: 502
     case .oneHotEncoder: 600
     case .imputer: 601
     case .featureVectorizer: 602

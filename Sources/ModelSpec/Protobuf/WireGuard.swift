@@ -89,6 +89,8 @@ struct WireGuard {
       }
       let field = schema.messages[type].fields[index]
       do throws(ModelError) {
+        // What is wrong inside of a second one is told first.
+        try value(of: field, tag, &reader, in: bytes, depth: depth)
         if let group = field.group {
           guard seen & (1 << UInt64(group)) == 0 else {
             throw ModelError(
@@ -96,11 +98,14 @@ struct WireGuard {
           }
           seen |= 1 << UInt64(group)
         }
-        try value(of: field, tag, &reader, in: bytes, depth: depth)
       } catch {
         var error = error
         var name = field.name
-        if field.isRepeated && field.kind.isCounted {
+        if let key = key(of: field, in: bytes, from: start) {
+          // Entries of a map are known by their keys.
+          name += ".\(key)"
+          if error.path.hasPrefix("value") { error.path = String(error.path.dropFirst(6)) }
+        } else if field.isRepeated && field.kind.isCounted {
           name += "[\(Self.count(tag.number, in: bytes, range.lowerBound..<start))]"
         }
         error.path = error.path.isEmpty ? name : "\(name).\(error.path)"
@@ -155,6 +160,23 @@ struct WireGuard {
     try take(8 * range.count)
     var reader = WireReader(position: range.lowerBound, end: range.upperBound)
     while !reader.isAtEnd { _ = try reader.varint(in: bytes) }
+  }
+
+  /// The key of an entry of a map, if it is one and says it first.
+  private func key(
+    of field: WireSchema.Field, in bytes: Span<UInt8>, from start: Int
+  ) -> String? {
+    guard case .message(let type) = field.kind, schema.messages[type].isMapEntry else { return nil }
+    var entry = WireReader(position: start, end: bytes.count)
+    guard (try? entry.tag(in: bytes)) != nil, let content = try? entry.content(in: bytes) else {
+      return nil
+    }
+    var reader = WireReader(position: content.lowerBound, end: content.upperBound)
+    guard let tag = try? reader.tag(in: bytes), tag.number == 1,
+      tag.wireType == WireReader.WireType.lengthDelimited,
+      let key = try? reader.content(in: bytes), key.count <= 64
+    else { return nil }
+    return String(validating: key.map { bytes[$0] }, as: UTF8.self)
   }
 
   private mutating func count(_ type: Int) throws(ModelError) {

@@ -31,6 +31,8 @@ struct WireSchema: Sendable {
   struct Message: Sendable {
     /// Bytes that one message takes when unpacked, without what it points to.
     var size: Int
+    /// Whether it is a key and a value of a map.
+    var isMapEntry: Bool
     var fields: [Field]
 
     func index(of number: Int) -> Int? {
@@ -81,7 +83,10 @@ struct WireSchema: Sendable {
   ) -> Message {
     let fields = unsafe UnsafeBufferPointer(
       start: descriptor.fields, count: Int(descriptor.n_fields))
-    var message = unsafe Message(size: descriptor.sizeof_message, fields: [])
+    var message = unsafe Message(
+      size: descriptor.sizeof_message,
+      isMapEntry: String(cString: descriptor.short_name).hasSuffix("Entry"),
+      fields: [])
     // Members of one oneof share the place of the number that says which of them is set.
     var groups: [UInt32: Int] = [:]
     for index in fields.indices {

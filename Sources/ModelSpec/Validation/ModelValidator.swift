@@ -47,6 +47,7 @@ package enum ModelValidator {
       try validate(network, of: model, at: path)
     case .neuralNetworkClassifier(let classifier):
       try validate(classifier, of: model, at: path)
+    case .mlProgram(let program): try validate(program, of: model, at: path)
     case .unsupported(let name, let number):
       throw path.field(name).error(
         .unsupportedKind,

@@ -10,6 +10,7 @@ package struct Conventions: Sendable, Equatable {
   package var imputedNaN = ImputedNaN.kept
   package var absentKeys = AbsentKeys.added
   package var unknownKeys = UnknownKeys.ignored
+  package var halfPrecision = HalfPrecisionResults.castsOnly
 
   package init() {}
 
@@ -19,7 +20,7 @@ package struct Conventions: Sendable, Equatable {
   package static let openPoints = [
     OpenPoint(\.neighborWeight), OpenPoint(\.halfVote), OpenPoint(\.treeInputs),
     OpenPoint(\.largestNorm), OpenPoint(\.imputedNaN), OpenPoint(\.absentKeys),
-    OpenPoint(\.unknownKeys),
+    OpenPoint(\.unknownKeys), OpenPoint(\.halfPrecision),
   ]
 }
 
@@ -123,6 +124,21 @@ package enum UnknownKeys: String, Reading {
     switch self {
     case .ignored: "they are ignored"
     case .error: "the row is refused"
+    }
+  }
+}
+
+/// A phone computes on whichever of its processors it likes, and they differ in this.
+package enum HalfPrecisionResults: String, Reading {
+  case castsOnly = "casts-only"
+  case everyOperation = "every-operation"
+
+  package static let pointName = "half-precision"
+  package static let question = "programs in float16: is each result rounded to 16 bits?"
+  package var meaning: String {
+    switch self {
+    case .castsOnly: "only where the program casts to float16; it is computed in 32 bits"
+    case .everyOperation: "after each operation"
     }
   }
 }

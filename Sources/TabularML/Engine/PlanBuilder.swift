@@ -130,6 +130,7 @@ extension ModelKind {
     case .neuralNetwork(let network): (network, "neuralNetwork")
     case .neuralNetworkRegressor(let network): (network, "neuralNetworkRegressor")
     case .neuralNetworkClassifier(let classifier): (classifier, "neuralNetworkClassifier")
+    case .mlProgram(let program): (program, "mlProgram")
     case .unsupported(let name, let number):
       throw ModelError(
         .unsupportedKind, at: path,

@@ -74,20 +74,34 @@ public final class MLModel: NSObject, @unchecked Sendable {
   convenience init(
     _ document: ModelDocument, publicly configuration: MLModelConfiguration, at url: URL? = nil
   ) throws {
-    if let name = configuration.functionName {
-      throw MLModelError(
-        .generic, "The model\(url.map { " at \($0.path)" } ?? "") has no function '\(name)'.",
-        hint: "Only ML programs have functions; leave functionName out.")
-    }
+    let chosen = try Self.choose(configuration.functionName, of: document, at: url)
     do { _ = try Conventions(configuration.readings) } catch {
       throw MLModelError(.parameters, "The configuration's readings: \(error.message).")
     }
-    do { _ = try document.model.withNeighbors(configuration.numberOfNeighbors) } catch {
+    do { _ = try chosen.model.withNeighbors(configuration.numberOfNeighbors) } catch {
       throw MLModelError(updateFailure: error)
     }
-    do { try self.init(document: document, configuration: configuration) } catch {
+    do { try self.init(document: chosen, configuration: configuration) } catch {
       throw MLModelError(error)
     }
+  }
+
+  /// The document with the function of its program that is asked for.
+  private static func choose(
+    _ name: String?, of document: ModelDocument, at url: URL?
+  ) throws -> ModelDocument {
+    guard let name else { return document }
+    let chosen: ModelDocument?
+    do { chosen = try document.choosing(function: name) } catch { throw MLModelError(error) }
+    guard let chosen else {
+      let names = document.model.functionNames
+      throw MLModelError(
+        .generic, "The model\(url.map { " at \($0.path)" } ?? "") has no function '\(name)'.",
+        hint: names.isEmpty
+          ? "Only ML programs have functions; leave functionName out."
+          : "It has \(names.joined(separator: ", ")).")
+    }
+    return chosen
   }
 
   /// A copy of the configuration that the model was loaded with.

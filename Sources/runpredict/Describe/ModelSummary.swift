@@ -101,6 +101,7 @@ extension ModelKind {
     case .neuralNetwork: "neural network"
     case .neuralNetworkRegressor: "neural network regressor"
     case .neuralNetworkClassifier: "neural network classifier"
+    case .mlProgram: "ML program"
     case .unsupported(let name, _): name
     }
   }
@@ -148,6 +149,7 @@ extension ModelKind {
       count(network.layers.count, "layer")
     case .neuralNetworkClassifier(let classifier):
       "\(classifier.labels.summary), \(count(classifier.network.layers.count, "layer"))"
+    case .mlProgram(let program): program.summary
     case .unsupported: "not supported"
     }
   }

@@ -5,7 +5,10 @@
 enum CompatibilityTables {
   /// Each with the name of the place in the document where it stands.
   static var all: [(name: String, text: String)] {
-    [("kinds", kinds), ("layers", layers), ("features", features), ("readings", readings)]
+    [
+      ("kinds", kinds), ("layers", layers), ("operations", operations),
+      ("features", features), ("readings", readings),
+    ]
   }
 
   private static var kinds: String {
@@ -24,6 +27,10 @@ enum CompatibilityTables {
         let own = names.filter { Support(layer: $0.key) == support }.map { "`\($0.value)`" }
         return [support.rawValue, own.joined(separator: " ")]
       })
+  }
+
+  private static var operations: String {
+    OperationCatalog.names.map { "`\($0)`" }.joined(separator: " ") + "\n"
   }
 
   private static var features: String {

@@ -41,9 +41,7 @@ import Testing
       ExpectedFault.self,
       from: Data(contentsOf: modelCase.folder.appending(path: "case.json")))
     let error = try #require(throws: ModelError.self) { try Plan(modelCase.model()) }
-    // Where programs cannot be run at all, nothing is looked for inside of them.
-    let isProgram = error.reason == .unsupportedKind && error.path == "mlProgram"
-    #expect(expected.matches(error) || isProgram, "\(error)")
+    #expect(expected.matches(error), "\(error)")
   }
 }
 

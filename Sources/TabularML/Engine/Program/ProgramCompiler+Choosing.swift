@@ -1,0 +1,177 @@
+import ModelSpec
+
+extension ProgramCompiler {
+  mutating func gather(_ operation: Program.Operation) throws(ModelError) -> Tensor {
+    let x = try required("x", of: operation)
+    let indices = try required("indices", of: operation)
+    guard indices.kind == .integer else {
+      throw error(.type, "the indices should be integers", in: "inputs.indices")
+    }
+    if operation.type == "gather_nd" { return try gatherPoints(operation, x, indices) }
+    let axis = try axis(of: operation, rank: x.rank, default: 0)
+    let length = x.dimensions[axis]
+    guard length > 0 else { throw error(.shape, "there is nothing to choose from", in: "inputs.x") }
+    if operation.type == "gather_along_axis" {
+      var expected = x.dimensions
+      guard indices.rank == x.rank else {
+        throw error(.shape, "the indices should have \(x.rank) dimensions", in: "inputs.indices")
+      }
+      expected[axis] = indices.dimensions[axis]
+      guard indices.dimensions == expected, indices.count > 0 else {
+        throw error(.shape, "the indices should have the shape \(expected)", in: "inputs.indices")
+      }
+      let stride = x.shape.stride(axis)
+      return try emit(x.dataType, indices.shape, from: [x, indices]) {
+        GatherAlongLayer(
+          input: $0[0], indices: $0[1], output: $1, length: length, stride: stride,
+          indexLength: expected[axis])
+      }
+    }
+    let batch = try integer("batch_dims", of: operation, default: 0)
+    guard batch == 0 || batch == axis else {
+      throw error(
+        .unsupportedOperation, "gathering along axis \(axis) with \(batch) batch dimensions",
+        in: "inputs.batch_dims")
+    }
+    guard
+      batch == 0
+        || indices.rank >= batch && indices.dimensions.prefix(batch) == x.dimensions.prefix(batch)
+    else { throw error(.shape, "the indices do not fit \(x.dimensions)", in: "inputs.indices") }
+    let chosen = Array(indices.dimensions.dropFirst(batch))
+    return try gathered(
+      x, indices, axis: axis, choices: chosen, isBatched: batch > 0)
+  }
+
+  private mutating func gathered(
+    _ x: Tensor, _ indices: Tensor, axis: Int, choices: [Int], isBatched: Bool
+  ) throws(ModelError) -> Tensor {
+    let result = try shape(
+      x.dimensions[..<axis] + choices + x.dimensions[(axis + 1)...])
+    let (length, run) = (x.dimensions[axis], x.shape.stride(axis))
+    let outer = x.dimensions[..<axis].reduce(1, *)
+    let count = choices.reduce(1, *)
+    // A table of weights is read where it is; copied for each row, it would fill the memory.
+    if let table = x.constant, indices.constant == nil {
+      return try emit(x.dataType, result, from: [indices]) {
+        GatherLayer(
+          table: table, input: nil, indices: $0[0], output: $1, length: length, run: run,
+          outer: outer, choices: count, isBatched: isBatched)
+      }
+    }
+    return try emit(x.dataType, result, from: [x, indices]) {
+      GatherLayer(
+        table: [], input: $0[0], indices: $0[1], output: $1, length: length, run: run,
+        outer: outer, choices: count, isBatched: isBatched)
+    }
+  }
+
+  /// Each index is a point: its numbers along the first axes, which become one.
+  private mutating func gatherPoints(
+    _ operation: Program.Operation, _ x: Tensor, _ indices: Tensor
+  ) throws(ModelError) -> Tensor {
+    guard try integer("batch_dims", of: operation, default: 0) == 0 else {
+      throw error(
+        .unsupportedOperation, "gather_nd with batch dimensions", in: "inputs.batch_dims")
+    }
+    guard let axes = indices.dimensions.last, axes > 0, axes <= x.rank, indices.count > 0,
+      x.count > 0
+    else { throw error(.shape, "the indices do not fit \(x.dimensions)", in: "inputs.indices") }
+    let points = try shape(Array(indices.dimensions.dropLast()))
+    var flat: Tensor?
+    var stride = x.dimensions[..<axes].reduce(1, *)
+    let whole = stride
+    for axis in 0..<axes {
+      stride /= x.dimensions[axis]
+      let numbers = try picked(
+        indices, points, (0..<points.count).map { $0 * axes + axis })
+      let factor = Tensor(
+        dataType: numbers.dataType, shape: try shape([]),
+        storage: .constant([Float(integer: Int32(clamping: stride))]))
+      let term = try binary("mul", numbers, factor)
+      flat = try flat.map { sum throws(ModelError) in try binary("add", sum, term) } ?? term
+    }
+    let table = try reshaped(x, [whole] + x.dimensions[axes...])
+    return try gathered(
+      table, flat ?? indices, axis: 0, choices: points.dimensions, isBatched: false)
+  }
+
+  mutating func oneHot(_ operation: Program.Operation) throws(ModelError) -> Tensor {
+    let indices = try required("indices", of: operation)
+    let length = try integer("one_hot_vector_size", of: operation)
+    let axis = try axis(of: operation, rank: indices.rank + 1, default: -1)
+    let (on, off) = try (operand("on_value", of: operation), operand("off_value", of: operation))
+    guard indices.kind == .integer, length > 0 else {
+      throw error(.value, "'one_hot' takes integers and a size", in: "inputs")
+    }
+    guard on?.constant?.count ?? 1 == 1, off?.constant?.count ?? 1 == 1,
+      on == nil || on?.constant != nil, off == nil || off?.constant != nil
+    else { throw error(.shape, "'one_hot' takes one value for on and one for off", in: "inputs") }
+    var dimensions = indices.dimensions
+    dimensions.insert(length, at: axis)
+    let result = try shape(dimensions)
+    let stride = result.stride(axis)
+    let dataType = on?.dataType ?? off?.dataType ?? .int32
+    let one = dataType.isFloat ? 1 : Float(integer: 1)
+    let (high, low) = (on?.constant?[0] ?? one, off?.constant?[0] ?? 0)
+    return try emit(dataType, result, from: [indices]) {
+      OneHotLayer(
+        input: $0[0], output: $1, length: length, stride: stride, on: high, off: low)
+    }
+  }
+
+  mutating func largest(_ operation: Program.Operation) throws(ModelError) -> [Tensor] {
+    let x = try required("x", of: operation)
+    let axis = try axis(of: operation, rank: x.rank, default: -1)
+    let count = try integer("k", of: operation, default: 1)
+    let ascending = try flag("ascending", of: operation)
+    let givesPlaces = try flag("return_indices", of: operation, default: true)
+    let placeType = try text("output_indices_dtype", of: operation) ?? "int32"
+    guard (1...max(1, x.dimensions[axis])).contains(count) || count == -1 else {
+      throw error(.value, "there are no \(count) of \(x.dimensions[axis])", in: "inputs.k")
+    }
+    let kept = count == -1 ? x.dimensions[axis] : count
+    let values = try ordered(x, axis, kept, ascending, places: nil)
+    guard givesPlaces else { return [values] }
+    guard let type = Program.DataType(named: placeType), type.integerRange != nil else {
+      throw error(.value, "places cannot be \(placeType)", in: "inputs.output_indices_dtype")
+    }
+    return [values, try ordered(x, axis, kept, ascending, places: type)]
+  }
+
+  mutating func order(_ operation: Program.Operation) throws(ModelError) -> Tensor {
+    let x = try required("x", of: operation)
+    let axis = try axis(of: operation, rank: x.rank, default: -1)
+    let ascending = try flag("ascending", of: operation)
+    return try ordered(x, axis, x.dimensions[axis], ascending, places: .int32)
+  }
+
+  private mutating func ordered(
+    _ x: Tensor, _ axis: Int, _ count: Int, _ ascending: Bool, places: Program.DataType?
+  ) throws(ModelError) -> Tensor {
+    var dimensions = x.dimensions
+    let length = dimensions[axis]
+    guard count <= length else { throw error(.shape, "there are no \(count) of \(length)") }
+    dimensions[axis] = count
+    let stride = x.shape.stride(axis)
+    let isInteger = x.kind == .integer
+    return try emit(places ?? x.dataType, try shape(dimensions), from: [x]) {
+      OrderLayer(
+        input: $0[0], output: $1, length: length, stride: stride, count: count,
+        ascending: ascending, givesPlaces: places != nil, isInteger: isInteger)
+    }
+  }
+
+  mutating func runningSum(_ operation: Program.Operation) throws(ModelError) -> Tensor {
+    let x = try required("x", of: operation)
+    let axis = try axis(of: operation, rank: x.rank, default: 0)
+    let isExclusive = try flag("exclusive", of: operation)
+    let isReversed = try flag("reverse", of: operation)
+    let (length, stride) = (x.dimensions[axis], x.shape.stride(axis))
+    let isInteger = x.kind == .integer
+    return try emit(x.dataType, x.shape, from: [x]) {
+      RunningSumLayer(
+        input: $0[0], output: $1, length: length, stride: stride, isExclusive: isExclusive,
+        isReversed: isReversed, isInteger: isInteger)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import ModelSpec
+
+/// Works out the shapes of a program operation by operation, and makes layers of what is not known yet.
+///
+/// What depends on constants only is computed here, once.
+struct ProgramCompiler {
+  let roundsHalf: Bool
+  /// The place of the present operation.
+  var path: String
+  private(set) var layers: [any CompiledLayer] = []
+  private(set) var shapes: [BlobShape] = []
+  private(set) var parameters: [DenseParameters] = []
+  var values: [String: Tensor] = [:]
+  /// What the program's `classify` chooses by.
+  var probabilities: Tensor?
+  /// Numbers that one row and the tables of places need so far, and numbers of constants.
+  private var spent = 0
+  private var weights = 0
+
+  init(path: String, roundsHalf: Bool) {
+    self.path = path
+    self.roundsHalf = roundsHalf
+  }
+
+  /// A blob that somebody else fills.
+  mutating func addInput(
+    _ name: String, _ dataType: Program.DataType, _ shape: BlobShape
+  ) throws(ModelError) {
+    values[name] = Tensor(
+      dataType: dataType, shape: shape, storage: .blob(try newBlob(shape)))
+  }
+
+  mutating func add(_ operation: Program.Operation) throws(ModelError) {
+    let results = try compile(operation)
+    guard results.count == operation.outputs.count else {
+      throw error(
+        .structure,
+        "'\(operation.type)' makes \(results.count) values, not \(operation.outputs.count)",
+        in: "outputs")
+    }
+    for (index, (output, result)) in zip(operation.outputs, results).enumerated() {
+      if case .tensor(let type) = output.type, operation.type != "classify" {
+        try check(result, is: type, named: output.name, in: "outputs[\(index)].type")
+      }
+      values[output.name] = result
+    }
+  }
+
+  private func check(
+    _ tensor: Tensor, is type: Program.TensorType, named name: String, in field: String
+  ) throws(ModelError) {
+    guard tensor.dataType == type.dataType else {
+      throw error(
+        .type, "'\(name)' comes out as \(tensor.dataType.name), not as \(type.dataType.name)",
+        in: field)
+    }
+    let fits =
+      type.dimensions.count == tensor.rank
+      && zip(type.dimensions, tensor.dimensions).allSatisfy { $0 == nil || $0 == $1 }
+    guard fits else {
+      let declared = type.dimensions.map { $0.map(String.init) ?? "?" }.joined(separator: ", ")
+      throw error(
+        .shape, "'\(name)' comes out in the shape \(tensor.dimensions), not [\(declared)]",
+        in: field)
+    }
+  }
+
+  // MARK: Making values
+
+  /// A value that a layer makes of others, or the layer's result when those are all known.
+  mutating func emit(
+    _ dataType: Program.DataType, _ shape: BlobShape, from inputs: [Tensor],
+    _ layer: (_ inputs: [Int], _ output: Int) -> any CompiledLayer
+  ) throws(ModelError) -> Tensor {
+    let constants = inputs.compactMap(\.constant)
+    var result = Tensor(dataType: dataType, shape: shape, storage: .constant([]))
+    if constants.count == inputs.count {
+      try spend(shape.count)
+      var blobs = Blobs(widths: inputs.map(\.count) + [shape.count])
+      blobs.reserve(1)
+      for (index, constant) in constants.enumerated() { blobs.put(constant, index) }
+      layer(Array(inputs.indices), inputs.count).forward(1, &blobs, parameters)
+      result.storage = .constant(blobs[inputs.count])
+    } else {
+      var numbers: [Int] = []
+      for input in inputs { numbers.append(try blob(of: input)) }
+      let output = try newBlob(shape)
+      layers.append(layer(numbers, output))
+      result.storage = .blob(output)
+    }
+    guard roundsHalf, dataType == .float16 else { return result }
+    return try rounded(result)
+  }
+
+  private mutating func rounded(_ tensor: Tensor) throws(ModelError) -> Tensor {
+    var result = tensor
+    switch tensor.storage {
+    case .constant(let elements): result.storage = .constant(elements.map { Float(Float16($0)) })
+    case .texts: break
+    case .blob(let blob):
+      let output = try newBlob(tensor.shape)
+      layers.append(CastLayer(conversion: .toHalf, input: blob, output: output))
+      result.storage = .blob(output)
+    }
+    return result
+  }
+
+  /// The blob of a value; a constant becomes one that is the same in all rows.
+  mutating func blob(of tensor: Tensor) throws(ModelError) -> Int {
+    switch tensor.storage {
+    case .blob(let blob): return blob
+    case .constant(let elements):
+      let blob = try newBlob(tensor.shape)
+      layers.append(ConstantLayer(output: blob, values: elements))
+      return blob
+    case .texts: throw error(.type, "texts cannot be computed with")
+    }
+  }
+
+  private mutating func newBlob(_ shape: BlobShape) throws(ModelError) -> Int {
+    try spend(shape.count)
+    shapes.append(shape)
+    return shapes.count - 1
+  }
+
+  /// Adds weights of a dense layer, and gives their number.
+  mutating func add(_ dense: DenseParameters) -> Int {
+    parameters.append(dense)
+    return parameters.count - 1
+  }
+
+  /// A constant of the program as a value.
+  mutating func tensor(_ value: Program.Value, in field: String) throws(ModelError) -> Tensor {
+    let constant = try value.constant(at: "\(path).\(field)")
+    weights += constant.elements.count
+    guard weights <= Self.largestConstants, let shape = BlobShape(constant.shape) else {
+      throw error(.shape, "the constants of the program need more memory than is allowed")
+    }
+    if let elements = constant.blobElements {
+      return Tensor(dataType: constant.dataType, shape: shape, storage: .constant(elements))
+    }
+    guard case .strings(let texts) = constant.elements else {
+      throw error(.type, "the constant has no use here", in: field)
+    }
+    return Tensor(dataType: .string, shape: shape, storage: .texts(texts))
+  }
+
+  /// Stops before a program that is small on disk fills the memory.
+  mutating func spend(_ count: Int) throws(ModelError) {
+    spent += count
+    guard spent <= PlanBuilder.largestArray else {
+      throw error(.shape, "the program needs more memory for a row than is allowed")
+    }
+  }
+
+  /// A shape that an operation makes, if it is possible.
+  func shape(_ dimensions: [Int]) throws(ModelError) -> BlobShape {
+    guard let shape = BlobShape(dimensions) else {
+      throw error(.shape, "the operation makes the impossible shape \(dimensions)")
+    }
+    return shape
+  }
+
+  /// An error of the present operation; `part` is the field that is wrong.
+  func error(
+    _ reason: ModelError.Reason, _ message: String, in part: String? = nil
+  ) -> ModelError {
+    ModelError(reason, at: part.map { "\(path).\($0)" } ?? path, message)
+  }
+
+  /// Numbers in all constants together: networks over tables have some thousands.
+  private static let largestConstants = 1 << 26
+}

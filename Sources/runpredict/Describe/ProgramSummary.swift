@@ -1,0 +1,40 @@
+import ModelSpec
+
+extension Program {
+  /// Such as `3 classes (a, b, c), 9 operations (2 linear, relu), CoreML7`.
+  var summary: String {
+    guard let function = functions[entry], let block = function.blocks[function.opset] else {
+      return "no function '\(entry)'"
+    }
+    var counts: [String: Int] = [:]
+    for operation in block.operations where operation.type != "const" {
+      counts[operation.type, default: 0] += 1
+    }
+    let total = counts.values.reduce(0, +)
+    // The most frequent first.
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let shown = sorted.prefix(8).map { $1 == 1 ? $0 : "\($1) \($0)" }.joined(separator: ", ")
+    let several = functions.count > 1 ? "'\(entry)' of \(functions.count) functions" : ""
+    return [
+      classLabels?.summary ?? "", several,
+      count(total, "operation") + " (\(shown)\(sorted.count > 8 ? ", …" : ""))", function.opset,
+    ].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The numbers in all constants of the function that is run.
+  var parameterCount: Int {
+    guard let function = functions[entry], let block = function.blocks[function.opset] else {
+      return 0
+    }
+    return block.operations.filter { $0.type == "const" || $0.type.hasPrefix("constexpr_") }
+      .flatMap { $0.outputs.map(\.type) }
+      .reduce(0) { sum, type in
+        guard case .tensor(let tensor) = type, tensor.dataType.isFloat, !tensor.dimensions.isEmpty
+        else { return sum }
+        return tensor.dimensions.reduce(1) {
+          $0.multipliedReportingOverflow(by: $1 ?? 1).partialValue
+        }
+        .addingReportingOverflow(sum).partialValue
+      }
+  }
+}
