@@ -155,7 +155,7 @@ extension ProgramCompiler {
     let stride = x.shape.stride(axis)
     let isInteger = x.kind == .integer
     return try emit(places ?? x.dataType, try shape(dimensions), from: [x]) {
-      OrderLayer(
+      SortingLayer(
         input: $0[0], output: $1, length: length, stride: stride, count: count,
         ascending: ascending, givesPlaces: places != nil, isInteger: isInteger)
     }

@@ -1,7 +1,7 @@
 /// The order of the elements along one axis: their places, or themselves.
 ///
 /// Of equal elements the earlier one comes first.
-struct OrderLayer: ForwardLayer {
+struct SortingLayer: ForwardLayer {
   let input: Int
   let output: Int
   let length: Int
