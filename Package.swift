@@ -28,7 +28,8 @@ let package = Package(
       name: "ModelSpec", dependencies: ["CModelSpec", "CProtobufC", "CZlib"],
       swiftSettings: strict),
     .target(
-      name: "TabularML", dependencies: ["CFastPath", "ModelSpec", "Tables", "Laps"], swiftSettings: strict),
+      name: "TabularML", dependencies: ["CFastPath", "ModelSpec", "Tables", "Laps"],
+      swiftSettings: strict),
     .target(name: "CommandLineKit", swiftSettings: strict),
     .target(name: "CBaseModel"),
     .executableTarget(
@@ -95,4 +96,12 @@ if ProcessInfo.processInfo.environment["RUNPREDICT_FUZZ"] != nil {
       name: "FuzzModels", dependencies: ["ModelSpec", "TabularML"], path: "fuzz/FuzzModels",
       swiftSettings: strict),
   ]
+}
+
+// What `make bench` times inside a process.
+if ProcessInfo.processInfo.environment["RUNPREDICT_BENCH"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Micro", dependencies: ["CoreML", "ModelSpec", "Tables", "TabularML"],
+      path: "benchmarks/Micro", swiftSettings: strict))
 }

@@ -1,9 +1,10 @@
-"""Times whole processes side by side: the same table in, predictions out.
+"""Times runpredict side by side with what people would use instead; prints the tables of the README.
 
-The commands of a comparison run in turn, A B A B ..., so that a machine whose speed drifts treats
-both alike. Time is wall-clock; memory is the largest resident set that the kernel saw.
+Commands of a comparison run in turn, A B A B ..., so that a machine whose speed drifts treats all
+alike; ratios are of medians in one run. Time is wall-clock of whole processes, bytes in to bytes out;
+memory is the largest resident set that the kernel saw.
 
-    benchmarks/run [--rows N] [--runs N]
+    benchmarks/run [--rows N] [--runs N] [--only SECTION ...]
 """
 
 import argparse
@@ -13,40 +14,36 @@ import statistics
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
+
+import data
+import models
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 WORK = ROOT / "build" / "bench"
+MODELS = WORK / "models"
+OURS = ROOT / ".build" / "release" / "runpredict"
+MICRO = ROOT / ".build" / "release" / "Micro"
+CORES = os.cpu_count() or 1
 
 
-def write_laps(path: Path, rows: int) -> None:
-    """Canonical lap rows of invented runners in a 10 km race, the same bytes each time."""
-    import numpy as np
-
-    generator = np.random.default_rng(2015)
-    laps_per_run = 8
-    courses = ["road", "Boston", "river path", "track"]
-    with open(path, "w", buffering=1 << 20) as file:
-        file.write("course,distance,lapNumber,lapDistance,cumDistance,lapTime,cumTime,note\n")
-        written = 0
-        while written < rows:
-            pace = max(0.2, generator.normal(0.33, 0.05))  # seconds a metre
-            course = courses[int(generator.integers(len(courses)))]
-            total = 0.0
-            for lap in range(1, laps_per_run + 1):
-                seconds = round(pace * generator.normal(1 + 0.02 * lap, 0.03) * 1000, 1)
-                total = round(total + seconds, 1)
-                file.write(f"{course},10000,{lap},1000,{lap * 1000},{seconds},{total},x{written}\n")
-                written += 1
-                if written == rows:
-                    break
+def peer(name, *arguments):
+    return [sys.executable, HERE / "peers" / f"{name}.py", *arguments]
 
 
-def run(command: list[str]) -> tuple[float, float]:
+def predict(table, model, *options):
+    return [OURS, "predict", table, "--model", MODELS / f"{model}.mlmodel", "-o", WORK / "ours.csv", "--force",
+            "--quiet", *options]
+
+
+def run(command, stdin=None):
     """Wall seconds and peak memory in MB of one process."""
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        [str(part) for part in command], stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
     errors = process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
     elapsed = time.perf_counter() - start
@@ -56,61 +53,155 @@ def run(command: list[str]) -> tuple[float, float]:
     return elapsed, usage.ru_maxrss / 1024
 
 
-def spread(values: list[float], unit: str, digits: int) -> str:
-    return (
-        f"{statistics.median(values):.{digits}f} {unit} "
-        f"({min(values):.{digits}f}–{max(values):.{digits}f})"
+def in_turn(commands, runs):
+    """For each name the seconds and megabytes of all runs but the first, which warms the caches."""
+    results = {name: [] for name in commands}
+    for turn in range(runs + 1):
+        for name, command in commands.items():
+            result = run(command)
+            if turn > 0:
+                results[name].append(result)
+    return results
+
+
+def middle(results):
+    return statistics.median(seconds for seconds, _ in results)
+
+
+def spread(values, unit, digits):
+    return f"{statistics.median(values):.{digits}f} {unit} ({min(values):.{digits}f}–{max(values):.{digits}f})"
+
+
+def table(results, ours, unit="s", scale=1, digits=2):
+    print("| command | wall time: median (range) | peak memory | ours / this |")
+    print("|---|---|---|---|")
+    for name, values in results.items():
+        seconds = [value * scale for value, _ in values]
+        memory = statistics.median(memory for _, memory in values)
+        ratio = "" if name == ours else f"{middle(results[ours]) / middle(values):.2f}"
+        print(f"| {name} | {spread(seconds, unit, digits)} | {memory:.0f} MB | {ratio} |")
+    print()
+
+
+def files(rows, runs):
+    """Targets 1 to 3: a model's predictions for a file."""
+    laps = WORK / f"laps-{rows}.csv"
+    data.write_laps(laps, rows)
+    out = WORK / "peer.csv"
+    limit = WORK / "limit"
+    subprocess.run(
+        ["c++", "-O3", "-march=native", "-std=c++20", "-pthread", HERE / "limit" / "limit.cpp", "-o", limit], check=True
     )
+    print(f"### {rows:,} rows, {laps.stat().st_size / 1e6:.0f} MB\n\nLinear model:\n")
+    table(in_turn({
+        "runpredict": predict(laps, "linear"),
+        "runpredict --raw": predict(laps, "linear", "--raw"),
+        "runpredict --threads 1": predict(laps, "linear", "--threads", "1"),
+        "polars": peer("polars_linear", MODELS, laps, out),
+        "pandas + scikit-learn": peer("pandas_sklearn", MODELS, "linear", laps, out),
+        "hand-written limit": [limit, MODELS / "linear.json", laps, out, CORES],
+    }, runs), "runpredict")
+    print("Network 14–64–64–1:\n")
+    table(in_turn({
+        "runpredict": predict(laps, "network"),
+        "runpredict --raw": predict(laps, "network", "--raw"),
+        "polars + onnxruntime": peer("polars_onnxruntime", MODELS, laps, out, CORES),
+        "pandas + scikit-learn": peer("pandas_sklearn", MODELS, "network", laps, out),
+    }, runs), "runpredict")
+    print("200 trees of 31 leaves:\n")
+    table(in_turn({
+        "runpredict": predict(laps, "trees"),
+        "runpredict --raw": predict(laps, "trees", "--raw"),
+        "polars + xgboost": peer("polars_xgboost", MODELS, laps, out, CORES),
+    }, runs), "runpredict")
+
+
+def memory(rows, runs):
+    """Target 4: memory does not grow, from a file or a pipe."""
+    print("### Memory\n\n| rows | from a file | from a pipe |\n|---|---|---|")
+    for count in (rows, rows * 10):
+        laps = WORK / f"laps-{count}.csv"
+        data.write_laps(laps, count)
+        from_file = run(predict(laps, "linear"))[1]
+        with subprocess.Popen(["cat", laps], stdout=subprocess.PIPE) as cat:
+            from_pipe = run(predict("-", "linear"), stdin=cat.stdout)[1]
+        print(f"| {count:,} | {from_file:.0f} MB | {from_pipe:.0f} MB |")
+        if count > rows:
+            laps.unlink()
+    print()
+
+
+def one_row(rows, runs):
+    """Target 5: one row through prediction(from:)."""
+    print("### One row\n\n| what | median time |\n|---|---|")
+    for model in ("linear", "network", "trees"):
+        print(f"| prediction(from:), {model} | {number([MICRO, 'row', MODELS / f'{model}.mlmodel'], runs):.2f} µs |")
+    print(f"| onnxruntime, network | {number(peer('one_row', MODELS), runs):.2f} µs |\n")
+
+
+def start(rows, runs):
+    """Target 6: from the start of the process to its end."""
+    print("### Start\n")
+    seven = WORK / "laps-7.csv"
+    data.write_laps(seven, 7)
+    results = in_turn({
+        "predict, seven laps, base": [OURS, "predict", seven, "--model", "base"],
+        "describe base": [OURS, "describe", "base"],
+        "predict, seven laps, 100,000 nodes": predict(seven, "forest"),
+        "--version": [OURS, "--version"],
+    }, max(runs, 20))
+    table(results, "predict, seven laps, base", "ms", 1000, 1)
+
+
+def training(rows, runs):
+    """Target 7: an epoch of 20,000 rows."""
+    print("### Training\n\n| mini-batch | runpredict | scikit-learn | ours / theirs |\n|---|---|---|---|")
+    for size in (8, 32, 256):
+        ours = number([MICRO, "epoch", MODELS / "trainable.mlmodel", size], runs)
+        theirs = number(peer("sklearn_epoch", size), runs)
+        print(f"| {size} | {ours:.3f} s | {theirs:.3f} s | {ours / theirs:.3f} |")
+    print()
+
+
+def growth(rows, runs):
+    """Target 8: cost grows as the work does."""
+    print("### Growth\n")
+    commands = {}
+    for factor in (1, 4, 16):
+        laps = WORK / f"laps-{rows // 16 * factor}.csv"
+        data.write_laps(laps, rows // 16 * factor)
+        commands[f"{rows // 16 * factor:,} rows"] = predict(laps, "linear", "--threads", "1")
+    wide = WORK / "wide-20000.csv"
+    data.write_wide(wide, 20_000)
+    commands["wide: 20,000 rows of 1,000 columns"] = predict(wide, "linear", "--raw", "--threads", "1")
+    commands["wide, read by wc -l"] = ["wc", "-l", wide]
+    table(in_turn(commands, runs), next(iter(commands)))
+
+
+def number(command, runs):
+    """The median of what a command prints, over some runs."""
+    texts = [subprocess.run([str(part) for part in command], check=True, capture_output=True, text=True).stdout
+             for _ in range(runs)]
+    return statistics.median(float(text) for text in texts)
+
+
+SECTIONS = {"files": files, "memory": memory, "row": one_row, "start": start, "training": training, "growth": growth}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=2_000_000)
-    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--only", nargs="*", choices=SECTIONS, default=list(SECTIONS))
     arguments = parser.parse_args()
-
     WORK.mkdir(parents=True, exist_ok=True)
-    table = WORK / f"laps-{arguments.rows}.csv"
-    if not table.exists():
-        write_laps(table, arguments.rows)
-
-    ours = ROOT / ".build" / "release" / "runpredict"
-    peer = HERE / "peers" / "pandas_sklearn.py"
-    pipeline = WORK / "pipeline.pickle"
-    subprocess.run([sys.executable, str(peer), "fit", str(pipeline)], check=True)
-    commands = {
-        "runpredict": [
-            str(ours), "predict", str(table), "--model", "base", "-o", str(WORK / "ours.csv"),
-            "--force", "--quiet",
-        ],
-        "runpredict --threads 1": [
-            str(ours), "predict", str(table), "--model", "base", "-o", str(WORK / "ours.csv"),
-            "--force", "--quiet", "--threads", "1",
-        ],
-        "pandas + scikit-learn": [
-            sys.executable, str(peer), "predict", str(pipeline), str(table), str(WORK / "peer.csv"),
-        ],
-    }
-    seconds: dict[str, list[float]] = {name: [] for name in commands}
-    memory: dict[str, list[float]] = {name: [] for name in commands}
-    for turn in range(arguments.runs + 1):
-        for name, command in commands.items():
-            elapsed, peak = run(command)
-            if turn > 0:  # the first turn warms the file cache
-                seconds[name].append(elapsed)
-                memory[name].append(peak)
-
-    size = table.stat().st_size / 1e6
-    print(f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()} {platform.release()}")
-    print(f"{arguments.rows:,} rows, {size:.0f} MB, {arguments.runs} runs after one warm-up")
-    print()
-    print("| command | wall time: median (range) | peak memory: median (range) |")
-    print("|---|---|---|")
-    for name in commands:
-        print(f"| {name} | {spread(seconds[name], 's', 2)} | {spread(memory[name], 'MB', 0)} |")
-    ratios = [a / b for a, b in zip(seconds["runpredict"], seconds["pandas + scikit-learn"])]
-    print()
-    print(f"runpredict / pandas + scikit-learn, turn by turn: {spread(ratios, 'of its time', 3)}")
+    models.make(MODELS)
+    peers = ["polars", "onnxruntime", "xgboost", "pandas", "scikit-learn", "numpy"]
+    print(f"{platform.machine()}, {CORES} cores, {platform.system()} {platform.release()}, Python "
+          f"{platform.python_version()}, " + ", ".join(f"{name} {version(name)}" for name in peers) + "\n")
+    for section in arguments.only:
+        SECTIONS[section](arguments.rows, arguments.runs)
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -85,6 +85,22 @@ void fast_gradient(
   CHOOSE(kind, gradient, rows, shape, x, dy, dw)
 }
 
+void fast_adam(
+    int kind, size_t count, fast_adam_step step, float *w, const float *gradient, float *first,
+    float *second) {
+  CHOOSE(kind, adam, count, step, w, gradient, first, second)
+}
+
+void fast_transpose(
+    size_t inputs, size_t outputs, const float *from, size_t from_stride, float *to,
+    size_t to_stride) {
+  for (size_t output = 0; output < outputs; output++) {
+    for (size_t input = 0; input < inputs; input++) {
+      to[output * to_stride + input] = from[input * from_stride + output];
+    }
+  }
+}
+
 void fast_add_trees(
     int kind, fast_trees trees, const float *x, size_t stride, size_t rows, double *sums) {
   CHOOSE(kind, add_trees, trees, x, stride, rows, sums)

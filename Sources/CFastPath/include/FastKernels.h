@@ -38,6 +38,29 @@ void fast_gradient(
     int kind, size_t rows, fast_dense shape, const float *_Nonnull x, const float *_Nonnull dy,
     float *_Nonnull dw);
 
+/// One step of Adam: what its formula needs besides weights, gradients and moments.
+typedef struct {
+  float rate;
+  float epsilon;
+  float beta1;
+  float beta2;
+  /// 1 - beta1 and 1 - beta2.
+  float rest1;
+  float rest2;
+  /// What the moments are multiplied by, because they began with zeros.
+  float correction1;
+  float correction2;
+} fast_adam_step;
+
+void fast_adam(
+    int kind, size_t count, fast_adam_step step, float *_Nonnull w, const float *_Nonnull gradient,
+    float *_Nonnull first, float *_Nonnull second);
+
+/// to[o * to_stride + i] = from[i * from_stride + o].
+void fast_transpose(
+    size_t inputs, size_t outputs, const float *_Nonnull from, size_t from_stride,
+    float *_Nonnull to, size_t to_stride);
+
 /// A branch of a tree: where `x[feature] <= threshold` does not hold, the leaves that lie behind it
 /// are left out of the mask.
 typedef struct {

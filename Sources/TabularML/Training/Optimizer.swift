@@ -1,3 +1,5 @@
+import CFastPath
+
 /// The rule by which weights follow from gradients, and what it remembers between steps.
 struct Optimizer: Sendable {
   var settings: TrainingOptions.Optimizer
@@ -44,15 +46,23 @@ struct Optimizer: Sendable {
     case .adam(let learningRate, let beta1, let beta2, let eps):
       let correction1 = Float(1 / (1 - power(beta1)))
       let correction2 = Float(1 / (1 - power(beta2)))
-      let (rate, eps) = (Float(learningRate), Float(eps))
-      let (b1, b2) = (Float(beta1), Float(beta2))
-      let (c1, c2) = (Float(1 - beta1), Float(1 - beta2))
-      for index in weights.indices {
-        let g = gradient[index]
-        first[index] = b1 * first[index] + c1 * g
-        second[index] = b2 * second[index] + c2 * g * g
-        let root = (second[index] * correction2).squareRoot()
-        weights[index] -= rate * (first[index] * correction1) / (root + eps)
+      let step = fast_adam_step(
+        rate: Float(learningRate), epsilon: Float(eps), beta1: Float(beta1), beta2: Float(beta2),
+        rest1: Float(1 - beta1), rest2: Float(1 - beta2), correction1: correction1,
+        correction2: correction2)
+      precondition(
+        [gradient.count, first.count, second.count].allSatisfy { $0 == weights.count })
+      unsafe weights.withUnsafeMutableBufferPointer { weights in
+        unsafe gradient.withUnsafeBufferPointer { gradient in
+          unsafe first.withUnsafeMutableBufferPointer { first in
+            unsafe second.withUnsafeMutableBufferPointer { second in
+              guard let w = weights.baseAddress, let g = gradient.baseAddress,
+                let m = first.baseAddress, let v = second.baseAddress
+              else { return }
+              unsafe fast_adam(vectorKind, weights.count, step, w, g, m, v)
+            }
+          }
+        }
       }
     }
   }

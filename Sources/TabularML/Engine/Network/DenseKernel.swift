@@ -89,9 +89,10 @@ struct TransposedWeights: Sendable {
 
   /// Takes over weights that have changed.
   mutating func update(_ parameters: DenseParameters) {
-    for input in 0..<inputs {
-      for output in 0..<outputs {
-        values[output * stride + input] = parameters.weights[input * parameters.stride + output]
+    unsafe parameters.weights.withUnsafeBufferPointer { from in
+      unsafe values.withUnsafeMutableBufferPointer { to in
+        guard let from = from.baseAddress, let to = to.baseAddress else { return }
+        unsafe fast_transpose(inputs, outputs, from, parameters.stride, to, stride)
       }
     }
   }

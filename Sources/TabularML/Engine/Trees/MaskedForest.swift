@@ -4,7 +4,7 @@ import CFastPath
 ///
 /// A branch that does not hold leaves out the leaves behind its first child; the first leaf that remains
 /// is the one that a walk would reach (Lucchese et al., QuickScorer, 2015). It serves trees of at
-/// most 32 leaves that each add one number, on elements of single precision.
+/// most 32 leaves that each add one number, where comparing in single precision loses nothing.
 struct MaskedForest: Sendable {
   /// Fewer rows are walked: a comparison costs the same for one row as for a vector of them.
   static let fewestRows = 8
@@ -13,9 +13,22 @@ struct MaskedForest: Sendable {
   private var starts: [UInt32] = [0]
   private var values: [Double] = []
 
-  /// Nil if a tree does not fit.
-  init?(_ forest: Forest) {
+  /// Whether elements are rounded up to single precision, or down.
+  private let roundsUp: Bool
+
+  /// Nil if a tree does not fit, or elements of double precision cannot be compared in single.
+  ///
+  /// An element x is at most t just as x, rounded up, is, if t is a number of single precision. It is
+  /// below such a number t just as x, rounded down, is; then the threshold is the double before t.
+  /// Elements that are `single` already are not rounded.
+  init?(_ forest: Forest, areSingle: Bool) {
     guard !forest.hasEquality else { return nil }
+    let thresholds = forest.nodes.indices.lazy.filter { Int(forest.nodes[$0].child) != $0 }
+      .map { forest.nodes[$0].threshold }
+    roundsUp = thresholds.allSatisfy { Double(Float($0)) == $0 }
+    guard
+      areSingle || roundsUp || thresholds.allSatisfy({ Double(Float($0.nextUp)) == $0.nextUp })
+    else { return nil }
     for root in forest.roots {
       var leaves: [Double] = []
       guard add(Int(root), forest, &leaves) != nil else { return nil }
@@ -37,11 +50,10 @@ struct MaskedForest: Sendable {
     }
     // Every branch adds a leaf, so a tree that is too deep has too many branches.
     guard branches.count - Int(starts.last ?? 0) < 31, !node.threshold.isNaN else { return nil }
-    let nearest = Float(node.threshold)
     let place = branches.count
     branches.append(
       fast_branch(
-        threshold: Double(nearest) > node.threshold ? nearest.nextDown : nearest,
+        threshold: node.threshold.singleBelow,
         feature: node.feature & Forest.Node.featureMask, mask: 0))
     if node.feature & Forest.Node.missingGoesFirst != 0 { branches[place].feature |= 1 << 31 }
     let first = leaves.count
@@ -62,7 +74,9 @@ struct MaskedForest: Sendable {
           for row in 0..<rows {
             let start = source.start(row)
             for element in 0..<width {
-              unsafe columns[element * padded + row] = Float(values[start + element])
+              let value = unsafe values[start + element]
+              unsafe columns[element * padded + row] =
+                roundsUp ? value.singleAbove : value.singleBelow
             }
           }
         }
@@ -89,6 +103,20 @@ struct MaskedForest: Sendable {
         }
       }
     }
+  }
+}
+
+extension Double {
+  /// The greatest number of single precision that is not above.
+  fileprivate var singleBelow: Float {
+    let nearest = Float(self)
+    return Double(nearest) > self ? nearest.nextDown : nearest
+  }
+
+  /// The least number of single precision that is not below.
+  fileprivate var singleAbove: Float {
+    let nearest = Float(self)
+    return Double(nearest) < self ? nearest.nextUp : nearest
   }
 }
 

@@ -70,7 +70,7 @@ extension TreeEnsemble {
     builder.add(
       ForestStep(
         input: vector, output: sums, forest: forest,
-        masked: isSingle && dimensions == 1 ? MaskedForest(forest) : nil,
+        masked: dimensions == 1 ? MaskedForest(forest, areSingle: isSingle) : nil,
         base: basePredictionValue.isEmpty ? zeros : basePredictionValue, transform: transform))
     return sums
   }

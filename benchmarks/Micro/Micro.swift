@@ -1,0 +1,74 @@
+import CoreML
+import Foundation
+import ModelSpec
+import Tables
+import TabularML
+
+// What can be timed only inside a process:
+//
+//   Micro row MODEL              median time of one row through prediction(from:), in microseconds
+//   Micro epoch MODEL SIZE       time of an epoch of 20,000 rows in mini-batches of a size, in seconds
+
+@main enum Micro {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    switch arguments.dropFirst().first {
+    case "row": print(try row(model: arguments[2]))
+    case "epoch": print(try epoch(model: arguments[2], batch: Int64(arguments[3]) ?? 32))
+    default: print("usage: Micro row MODEL | epoch MODEL SIZE")
+    }
+  }
+
+  private static func row(model path: String) throws -> Double {
+    let compiled = try MLModel.compileModel(at: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(at: compiled) }
+    let model = try MLModel(contentsOf: compiled)
+    let row = try MLDictionaryFeatureProvider(dictionary: [
+      "course": "road", "distance": 10_000.0, "lapNumber": 3.0, "lapDistance": 1000.0,
+      "cumDistance": 3000.0, "lapTime": 331.5, "cumTime": 998.2,
+    ])
+    var times: [Double] = []
+    for _ in 0..<20_000 {
+      let start = DispatchTime.now().uptimeNanoseconds
+      _ = try model.prediction(from: row)
+      times.append(Double(DispatchTime.now().uptimeNanoseconds - start) / 1000)
+    }
+    return times.sorted()[times.count / 2]
+  }
+
+  private static func epoch(model path: String, batch: Int64) throws -> Double {
+    let rows = 20_000
+    var random = RandomNumbers()
+    let x = (0..<rows * 14).map { _ in random.next() }
+    let y = (0..<rows).map { row in x[row * 14..<row * 14 + 14].reduce(0, +) }
+    let samples = FeatureBatch(
+      rowCount: rows,
+      columns: [
+        FeatureColumn(.arrays(ArrayColumn(shape: [14], elements: .doubles(x)))),
+        FeatureColumn(.arrays(ArrayColumn(shape: [1], elements: .doubles(y)))),
+      ])
+    var overrides = TrainingOverrides()
+    overrides.miniBatchSize = batch
+    overrides.epochs = 6
+    var trainer = try NetworkTrainer(
+      ModelDocument.read(at: path).model, rows: samples, overrides: overrides)
+    var times: [Double] = []
+    var start = DispatchTime.now().uptimeNanoseconds
+    while let event = try trainer.next() {
+      guard case .epochEnd = event else { continue }
+      let now = DispatchTime.now().uptimeNanoseconds
+      times.append(Double(now - start) / 1e9)
+      start = now
+    }
+    return times.sorted()[times.count / 2]
+  }
+}
+
+private struct RandomNumbers {
+  private var state: UInt64 = 1
+
+  mutating func next() -> Double {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Double(state >> 11) * 0x1p-53 * 2 - 1
+  }
+}
