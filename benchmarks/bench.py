@@ -17,9 +17,6 @@ import time
 from importlib.metadata import version
 from pathlib import Path
 
-import data
-import models
-
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 WORK = ROOT / "build" / "bench"
@@ -27,6 +24,11 @@ MODELS = WORK / "models"
 OURS = ROOT / ".build" / "release" / "runpredict"
 MICRO = ROOT / ".build" / "release" / "Micro"
 CORES = os.cpu_count() or 1
+
+
+def make(script, *arguments):
+    """In a process of its own: the kernel counts what this process holds to those that it starts."""
+    subprocess.run([sys.executable, HERE / script, *map(str, arguments)], check=True)
 
 
 def peer(name, *arguments):
@@ -86,7 +88,7 @@ def table(results, ours, unit="s", scale=1, digits=2):
 def files(rows, runs):
     """Targets 1 to 3: a model's predictions for a file."""
     laps = WORK / f"laps-{rows}.csv"
-    data.write_laps(laps, rows)
+    make("data.py", "laps", laps, rows)
     out = WORK / "peer.csv"
     limit = WORK / "limit"
     subprocess.run(
@@ -121,7 +123,7 @@ def memory(rows, runs):
     print("### Memory\n\n| rows | from a file | from a pipe |\n|---|---|---|")
     for count in (rows, rows * 10):
         laps = WORK / f"laps-{count}.csv"
-        data.write_laps(laps, count)
+        make("data.py", "laps", laps, count)
         from_file = run(predict(laps, "linear"))[1]
         with subprocess.Popen(["cat", laps], stdout=subprocess.PIPE) as cat:
             from_pipe = run(predict("-", "linear"), stdin=cat.stdout)[1]
@@ -143,7 +145,7 @@ def start(rows, runs):
     """Target 6: from the start of the process to its end."""
     print("### Start\n")
     seven = WORK / "laps-7.csv"
-    data.write_laps(seven, 7)
+    make("data.py", "laps", seven, 7)
     results = in_turn({
         "predict, seven laps, base": [OURS, "predict", seven, "--model", "base"],
         "describe base": [OURS, "describe", "base"],
@@ -169,10 +171,10 @@ def growth(rows, runs):
     commands = {}
     for factor in (1, 4, 16):
         laps = WORK / f"laps-{rows // 16 * factor}.csv"
-        data.write_laps(laps, rows // 16 * factor)
+        make("data.py", "laps", laps, rows // 16 * factor)
         commands[f"{rows // 16 * factor:,} rows"] = predict(laps, "linear", "--threads", "1")
     wide = WORK / "wide-20000.csv"
-    data.write_wide(wide, 20_000)
+    make("data.py", "wide", wide, 20_000)
     commands["wide: 20,000 rows of 1,000 columns"] = predict(wide, "linear", "--raw", "--threads", "1")
     commands["wide, read by wc -l"] = ["wc", "-l", wide]
     table(in_turn(commands, runs), next(iter(commands)))
@@ -195,7 +197,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", choices=SECTIONS, default=list(SECTIONS))
     arguments = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
-    models.make(MODELS)
+    make("models.py", MODELS)
     peers = ["polars", "onnxruntime", "xgboost", "pandas", "scikit-learn", "numpy"]
     print(f"{platform.machine()}, {CORES} cores, {platform.system()} {platform.release()}, Python "
           f"{platform.python_version()}, " + ", ".join(f"{name} {version(name)}" for name in peers) + "\n")

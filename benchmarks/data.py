@@ -1,5 +1,9 @@
-"""The tables of the benchmarks: invented, and the same bytes each time."""
+"""The tables of the benchmarks: invented, and the same bytes each time.
 
+    data.py laps|wide PATH ROWS
+"""
+
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -60,3 +64,7 @@ def frame(rows: int, seed: int = 1):
     matrix = np.hstack([np.eye(len(COURSES))[course], numbers])
     duration = 10_000 * pace * (1 + 0.01 * course) + generator.normal(0, 20, rows)
     return matrix, duration
+
+
+if __name__ == "__main__":
+    {"laps": write_laps, "wide": write_wide}[sys.argv[1]](Path(sys.argv[2]), int(sys.argv[3]))

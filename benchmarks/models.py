@@ -1,7 +1,11 @@
-"""Makes the models of the benchmarks, each as Core ML and as what its peer reads."""
+"""Makes the models of the benchmarks, each as Core ML and as what its peer reads.
+
+    models.py FOLDER
+"""
 
 import json
 import pickle
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -144,12 +148,12 @@ def make_trees(folder, matrix, duration):
             node = ensemble.nodes.add(treeId=number, nodeId=index)
             if yes < 0:
                 node.nodeBehavior = node.LeafNode
-                node.evaluationInfo.add(evaluationIndex=0, evaluationValue=tree["split_conditions"][index])
+                node.evaluationInfo.add(evaluationIndex=0, evaluationValue=float(np.float32(tree["split_conditions"][index])))
             else:
                 # xgboost compares in single precision: below, not below or equal.
                 node.nodeBehavior = node.BranchOnValueLessThan
                 node.branchFeatureIndex = tree["split_indices"][index]
-                node.branchFeatureValue = tree["split_conditions"][index]
+                node.branchFeatureValue = float(np.float32(tree["split_conditions"][index]))
                 node.trueChildNodeId, node.falseChildNodeId = yes, no
                 node.missingValueTracksTrueChild = bool(tree["default_left"][index])
     write(spec, folder / "trees.mlmodel")
@@ -291,3 +295,7 @@ def pickle_pipeline(path, mean, scale, model):
     scaler.mean_, scaler.scale_ = mean, scale
     with open(path, "wb") as file:
         pickle.dump(Pipeline([("encode", encode), ("scale", scaler), ("model", model)]), file)
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]))
