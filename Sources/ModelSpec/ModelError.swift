@@ -6,7 +6,9 @@ package struct ModelError: Error, Sendable, Equatable {
     case unsupportedKind = "unsupported-kind"
     case unsupportedLayer = "unsupported-layer"
     case unsupportedOperation = "unsupported-operation"
-    /// A compiled bundle of ours has a changed, truncated or missing part.
+    /// A compiled bundle of Apple's has a part whose meaning is not known.
+    case unsupportedVariant = "unsupported-variant"
+    /// A compiled bundle has a changed, truncated or missing part.
     case bundle
     /// The file or folder is not there or cannot be read.
     case missing
@@ -37,7 +39,7 @@ package struct ModelError: Error, Sendable, Equatable {
   /// Whether the model is valid but outside what can be run here.
   package var isUnsupported: Bool {
     switch reason {
-    case .unsupportedKind, .unsupportedLayer, .unsupportedOperation: true
+    case .unsupportedKind, .unsupportedLayer, .unsupportedOperation, .unsupportedVariant: true
     default: false
     }
   }

@@ -32,13 +32,6 @@ package enum CompiledBundle {
     guard let (header, payload) = CompiledHeader.split(data) else {
       throw ModelError(.bundle, at: dataName, "this part of the bundle is damaged or cut off")
     }
-    let kind = ModelKindNames.name(Int(header.kind))
-    guard header.variant == CompiledHeader.specVariant else {
-      throw ModelError(
-        .unsupportedKind, at: kind,
-        "\(kind.withArticle) compiled by Apple's tools (variant '\(header.variant)') cannot be read here",
-        hint: "give the .mlmodel or .mlpackage that it was compiled from")
-    }
     guard !header.isOwn || checked != nil else {
       throw ModelError(.bundle, at: BundleIntegrity.name, "this part of the bundle is missing")
     }
@@ -46,6 +39,10 @@ package enum CompiledBundle {
       checked.map { parts in
         WeightFolder(files: parts.map { WeightFile(name: $0.key, bytes: $0.value) })
       } ?? WeightFolder(folder: path, insideOf: path)
+    guard header.variant == CompiledHeader.specVariant else {
+      var stage = try CompiledStage(BundleFolder(at: path, maximumBytes: limits.maximumBytes))
+      return (try stage.model(), Int(header.kind), weights)
+    }
     return (payload, Int(header.kind), weights)
   }
 

@@ -88,6 +88,9 @@ struct WireWriter {
     content(number, inner.bytes)
   }
 
+  /// A message that is serialized already.
+  mutating func message(_ number: Int, bytes: [UInt8]) { content(number, bytes) }
+
   private mutating func element(_ number: Int, _ value: String) {
     header(number, value.utf8.count)
     bytes.append(contentsOf: value.utf8)
