@@ -8,21 +8,18 @@ import Testing
   @Test(arguments: 1...12) func sameSumsAsWalking(seed: Int) throws {
     var random = NumberStream(state: UInt64(seed))
     var ensemble = TreeEnsemble()
-    // Both kinds of thresholds, or one kind, where elements need not be of single precision.
-    let orders: [[TreeEnsemble.Node.Behavior]] = [
-      [.lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual],
-      [.lessThan, .greaterThanOrEqual], [.lessThanOrEqual, .greaterThan],
+    let orders: [TreeEnsemble.Node.Behavior] = [
+      .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
     ]
-    let areSingle = seed % 3 == 0
-    for tree in 0..<7 { grow(&random, tree, orders[seed % 3], into: &ensemble) }
+    for tree in 0..<7 { grow(&random, tree, orders, into: &ensemble) }
     let forest = try Forest(ensemble, width: 3, dimensions: 1, path: "")
-    let masked = try #require(MaskedForest(forest, areSingle: areSingle))
+    let masked = try #require(MaskedForest(forest, width: 3))
     let rows = 1 + Int(random.next(45))
     let odd: [Double] = [.nan, .infinity, -.infinity, 0, -0.0]
     let values = (0..<rows * 3).map { _ -> Double in
       if random.next(8) == 0 { return odd[Int(random.next(5))] }
       let value = Double(random.next(20)) / 4 - 2
-      return areSingle ? value : [value, value.nextUp, value.nextDown][Int(random.next(3))]
+      return [value, value.nextUp, value.nextDown][Int(random.next(3))]
     }
     let input = DoubleBlock(
       values: values, region: DoubleRegion(buffer: 0, offset: 0, stride: 3, width: 3))
@@ -52,7 +49,7 @@ import Testing
     }
   }
 
-  /// A tree of up to 32 leaves, its branches in some orders.
+  /// A tree of up to 32 leaves, its branches in any of the orders.
   private func grow(
     _ random: inout NumberStream, _ tree: Int, _ orders: [TreeEnsemble.Node.Behavior],
     into ensemble: inout TreeEnsemble

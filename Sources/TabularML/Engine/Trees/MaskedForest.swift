@@ -4,7 +4,10 @@ import CFastPath
 ///
 /// A branch that does not hold leaves out the leaves behind its first child; the first leaf that remains
 /// is the one that a walk would reach (Lucchese et al., QuickScorer, 2015). It serves trees of at
-/// most 32 leaves that each add one number, where comparing in single precision loses nothing.
+/// most 32 leaves that each add one number.
+///
+/// An element is replaced by how many thresholds of the ensemble are below it, which is compared in its
+/// place: x ≤ t just as so many as stand before t are below x. So single precision is exact.
 struct MaskedForest: Sendable {
   /// Fewer rows are walked: a comparison costs the same for one row as for a vector of them.
   static let fewestRows = 8
@@ -13,22 +16,21 @@ struct MaskedForest: Sendable {
   private var starts: [UInt32] = [0]
   private var values: [Double] = []
 
-  /// Whether elements are rounded up to single precision, or down.
-  private let roundsUp: Bool
+  /// For each element the thresholds that it is compared with, in their order.
+  private let thresholds: [[Double]]
 
-  /// Nil if a tree does not fit, or elements of double precision cannot be compared in single.
-  ///
-  /// An element x is at most t just as x, rounded up, is, if t is a number of single precision. It is
-  /// below such a number t just as x, rounded down, is; then the threshold is the double before t.
-  /// Elements that are `single` already are not rounded.
-  init?(_ forest: Forest, areSingle: Bool) {
-    guard !forest.hasEquality else { return nil }
-    let thresholds = forest.nodes.indices.lazy.filter { Int(forest.nodes[$0].child) != $0 }
-      .map { forest.nodes[$0].threshold }
-    roundsUp = thresholds.allSatisfy { Double(Float($0)) == $0 }
-    guard
-      areSingle || roundsUp || thresholds.allSatisfy({ Double(Float($0.nextUp)) == $0.nextUp })
+  /// Nil if a tree does not fit.
+  init?(_ forest: Forest, width: Int) {
+    // Trees lie one behind the other; 32 leaves have 31 branches.
+    let ends = forest.roots.dropFirst() + [Int32(truncatingIfNeeded: forest.nodes.count)]
+    guard !forest.hasEquality, zip(forest.roots, ends).allSatisfy({ $1 - $0 <= 63 }),
+      !forest.nodes.contains(where: { $0.threshold.isNaN })
     else { return nil }
+    var found = Array(repeating: Set<Double>(), count: width)
+    for (index, node) in forest.nodes.enumerated() where Int(node.child) != index {
+      found[Int(node.feature & Forest.Node.featureMask)].insert(node.threshold)
+    }
+    thresholds = found.map { $0.sorted() }
     for root in forest.roots {
       var leaves: [Double] = []
       guard add(Int(root), forest, &leaves) != nil else { return nil }
@@ -49,12 +51,13 @@ struct MaskedForest: Sendable {
       return 1
     }
     // Every branch adds a leaf, so a tree that is too deep has too many branches.
-    guard branches.count - Int(starts.last ?? 0) < 31, !node.threshold.isNaN else { return nil }
+    guard branches.count - Int(starts.last ?? 0) < 31 else { return nil }
+    let element = node.feature & Forest.Node.featureMask
     let place = branches.count
     branches.append(
       fast_branch(
-        threshold: node.threshold.singleBelow,
-        feature: node.feature & Forest.Node.featureMask, mask: 0))
+        threshold: Float(rank(node.threshold, thresholds[Int(element)])), feature: element, mask: 0)
+    )
     if node.feature & Forest.Node.missingGoesFirst != 0 { branches[place].feature |= 1 << 31 }
     let first = leaves.count
     guard let count = add(Int(node.child), forest, &leaves) else { return nil }
@@ -70,14 +73,11 @@ struct MaskedForest: Sendable {
       unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: padded) { sums in
         unsafe columns.initialize(repeating: 0)
         unsafe sums.initialize(repeating: 0)
-        unsafe source.values.withUnsafeBufferPointer { values in
+        for (element, thresholds) in thresholds.enumerated() where !thresholds.isEmpty {
           for row in 0..<rows {
-            let start = source.start(row)
-            for element in 0..<width {
-              let value = unsafe values[start + element]
-              unsafe columns[element * padded + row] =
-                roundsUp ? value.singleAbove : value.singleBelow
-            }
+            let value = source.values[source.start(row) + element]
+            unsafe columns[element * padded + row] =
+              value.isNaN ? .nan : Float(rank(value, thresholds))
           }
         }
         for row in 0..<rows { unsafe sums[row] = block.values[block.start(row)] }
@@ -106,17 +106,18 @@ struct MaskedForest: Sendable {
   }
 }
 
-extension Double {
-  /// The greatest number of single precision that is not above.
-  fileprivate var singleBelow: Float {
-    let nearest = Float(self)
-    return Double(nearest) > self ? nearest.nextDown : nearest
-  }
-
-  /// The least number of single precision that is not below.
-  fileprivate var singleAbove: Float {
-    let nearest = Float(self)
-    return Double(nearest) < self ? nearest.nextUp : nearest
+/// How many thresholds are below a number.
+private func rank(_ value: Double, _ thresholds: [Double]) -> Int {
+  unsafe thresholds.withUnsafeBufferPointer { thresholds in
+    var first = 0
+    var count = thresholds.count
+    while count > 1 {
+      let half = count / 2
+      // A move and no jump: half of the jumps would be guessed wrong.
+      first &+= unsafe thresholds[first &+ half &- 1] < value ? half : 0
+      count &-= half
+    }
+    return unsafe first &+ (thresholds[first] < value ? 1 : 0)
   }
 }
 

@@ -70,7 +70,7 @@ extension TreeEnsemble {
     builder.add(
       ForestStep(
         input: vector, output: sums, forest: forest,
-        masked: dimensions == 1 ? MaskedForest(forest, areSingle: isSingle) : nil,
+        masked: dimensions == 1 ? MaskedForest(forest, width: width) : nil,
         base: basePredictionValue.isEmpty ? zeros : basePredictionValue, transform: transform))
     return sums
   }
