@@ -12,6 +12,9 @@ package struct ModelDocument: Sendable {
   package let weightFiles: [WeightFile]
   let limits: DecodingLimits
 
+  /// Bytes of the message and its files of weights.
+  package var size: Int { weightFiles.reduce(bytes.count) { $0 + $1.size } }
+
   /// Decodes and validates; refuses also what is valid but cannot be run here.
   package init(
     bytes: [UInt8], format: ModelFormat = .model, limits: DecodingLimits = DecodingLimits(),

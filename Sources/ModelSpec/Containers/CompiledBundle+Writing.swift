@@ -1,91 +1,10 @@
-import FoundationEssentials
-import Glibc
-
 extension CompiledBundle {
-  /// Writes a bundle beside its destination, waits for the disk, and renames it.
-  ///
-  /// Whoever looks sees the old bundle, no bundle or the new one, but never a part of one. A bundle
-  /// that is there already is replaced when that is wanted; anything else never is.
+  /// Writes a bundle as `FolderDestination` does.
   package static func write(
     _ document: ModelDocument, to path: String, replacing: Bool = false
   ) throws(ModelError) {
-    let destination = Destination(path)
-    let temporary = try destination.makeTemporaryFolder()
-    do throws(ModelError) {
-      for (name, bytes) in try parts(of: document, named: destination.className) {
-        try makeFolder(of: name, in: temporary)
-        try FileContents.write(bytes, to: "\(temporary)/\(name)", named: name)
-      }
-      try FileContents.flushFolder(at: temporary)
-      try destination.put(temporary, replacing: replacing)
-    } catch {
-      try? FileManager.default.removeItem(atPath: temporary)
-      throw error
-    }
-  }
-
-  /// Makes the folders in which a part lies.
-  private static func makeFolder(of part: String, in bundle: String) throws(ModelError) {
-    var folder = bundle
-    for name in part.split(separator: "/").dropLast() {
-      folder += "/\(name)"
-      guard unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-        throw ModelError(.output, at: part, "cannot be created: \(FileContents.lastError)")
-      }
-    }
-  }
-
-  /// Where a bundle goes.
-  private struct Destination {
-    let path: String
-    let parent: String
-    let name: String
-
-    init(_ path: String) {
-      var path = path
-      while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
-      self.path = path
-      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-      name = String(parts.last ?? "")
-      let folder = parts.dropLast().joined(separator: "/")
-      parent = parts.count == 1 ? "." : folder.isEmpty ? "/" : folder
-    }
-
-    /// The bundle's name without its ending, as an identifier.
-    var className: String { BundleMetadata.className(ofFile: name) }
-
-    func makeTemporaryFolder() throws(ModelError) -> String {
-      for attempt in 0..<100 {
-        let folder = "\(parent)/.\(name).\(getpid())-\(attempt)"
-        if unsafe mkdir(folder, 0o777) == 0 { return folder }
-        guard errno == EEXIST else { break }
-      }
-      throw ModelError(.output, at: path, "cannot be created: \(FileContents.lastError)")
-    }
-
-    func put(_ temporary: String, replacing: Bool) throws(ModelError) {
-      if FileContents.kind(at: path) == .missing {
-        try move(temporary, to: path)
-      } else {
-        guard replacing, FileContents.kind(at: "\(path)/\(CompiledBundle.dataName)") == .file else {
-          throw ModelError(.output, at: path, "exists already and is not replaced")
-        }
-        // A kill between these two leaves the old bundle, whole, under the name beside it.
-        let old = temporary + ".old"
-        try move(path, to: old)
-        do throws(ModelError) { try move(temporary, to: path) } catch {
-          try? move(old, to: path)
-          throw error
-        }
-        try? FileManager.default.removeItem(atPath: old)
-      }
-      try FileContents.flushFolder(at: parent)
-    }
-
-    private func move(_ source: String, to target: String) throws(ModelError) {
-      guard unsafe rename(source, target) == 0 else {
-        throw ModelError(.writing, at: path, "cannot be written: \(FileContents.lastError)")
-      }
-    }
+    let destination = FolderDestination(path, marker: dataName)
+    let parts = try parts(of: document, named: BundleMetadata.className(ofFile: destination.name))
+    try destination.write(parts, replacing: replacing)
   }
 }

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 
 /// The `.mlpackage` folder: a manifest that names the model's file among its items.
-enum ModelPackage {
-  private struct Manifest: Decodable {
-    struct Item: Decodable {
+package enum ModelPackage {
+  struct Manifest: Codable {
+    struct Item: Codable {
       var author: String
       var description: String
       var name: String
@@ -17,7 +17,7 @@ enum ModelPackage {
     var itemInfoEntries: [String: Item]
   }
 
-  private static let manifestName = "Manifest.json"
+  static let manifestName = "Manifest.json"
   /// Manifests have a few hundred bytes for each item.
   private static let maximumManifestBytes = 1 << 20
 

@@ -10,7 +10,8 @@ struct Export: RunpredictCommand {
       commandName: "export",
       abstract: "Write a model as .mlmodel, for Xcode",
       discussion: """
-        Gives back the model of a compiled bundle, or the one that updates have made, byte for byte.
+        Gives back the model of a compiled bundle, or the one that updates have made, byte for byte. \
+        An ML program with files of weights is more than one file: name the output X.mlpackage.
         """,
       examples: [
         .init("runpredict export", "The model in use, as RunDuration.mlmodel"),
@@ -44,6 +45,16 @@ struct Export: RunpredictCommand {
 
   func run(_ console: Console) throws {
     let located = try console.locate(model)
+    if output?.hasSuffix(".mlpackage") == true {
+      return try exportPackage(located, console)
+    }
+    guard located.document.weightFiles.isEmpty else {
+      throw ModelError(
+        .output, at: output ?? ModelFileName.standard(for: located, ending: "mlmodel"),
+        "cannot hold the model: its weights lie in files of their own",
+        hint: "write a package: -o "
+          + (ModelFileName.standard(for: located, ending: "mlpackage")))
+    }
     if output == "-" {
       if !dryRun { try StandardOutput().write(located.document.bytes) }
       return
@@ -59,6 +70,19 @@ struct Export: RunpredictCommand {
     let file = try OutputFile(path, overwrites: force)
     try file.write(located.document.bytes)
     try file.commit()
+    try console.print("\(path)\n")
+  }
+
+  private func exportPackage(_ located: LocatedModel, _ console: Console) throws {
+    guard let path = output else { return }
+    if FileManager.default.fileExists(atPath: path), !force {
+      throw OutputError.exists(path: path)
+    }
+    if dryRun {
+      console.note("\(path) would be written", kind: "dryRun")
+      return
+    }
+    try ModelPackage.write(located.document, to: path, replacing: force)
     try console.print("\(path)\n")
   }
 }

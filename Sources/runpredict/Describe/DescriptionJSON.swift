@@ -15,7 +15,7 @@ struct DescriptionJSON {
       ("schema", .int(1)),
       ("source", source),
       ("kind", .string(document.model.kind.name)),
-      ("bytes", .int(Int64(document.bytes.count))),
+      ("bytes", .int(Int64(document.size))),
       ("parameters", .int(Int64(summary.parameterCount))),
       ("description", description(document.model.description)),
       ("labels", labels(document.model.classLabels)),

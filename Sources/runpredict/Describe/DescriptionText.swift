@@ -63,7 +63,7 @@ struct DescriptionText {
     var rows = [
       ("Model", model.sentence),
       ("Kind", "\(summary.kind), specification version \(document.model.specificationVersion)"),
-      ("Size", "\(grouped(document.bytes.count)) bytes, \(parameters(summary.parameterCount))"),
+      ("Size", "\(grouped(document.size)) bytes, \(parameters(summary.parameterCount))"),
     ]
     for (title, value) in [
       ("About", metadata.shortDescription), ("Version", metadata.versionString),

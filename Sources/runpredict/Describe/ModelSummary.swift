@@ -162,6 +162,7 @@ extension ModelKind {
     case .glmClassifier(let classifier):
       classifier.weights.reduce(0) { $0 + $1.count } + classifier.offset.count
     case .scaler(let scaler): scaler.shift.count + scaler.scale.count
+    case .mlProgram(let program): program.parameterCount
     default: 0
     }
   }

@@ -21,20 +21,29 @@ extension Program {
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The numbers in all constants of the function that is run.
+  /// The weights of the function that is run: tables and scales of compressed ones do not count.
   var parameterCount: Int {
     guard let function = functions[entry], let block = function.blocks[function.opset] else {
       return 0
     }
-    return block.operations.filter { $0.type == "const" || $0.type.hasPrefix("constexpr_") }
-      .flatMap { $0.outputs.map(\.type) }
-      .reduce(0) { sum, type in
-        guard case .tensor(let tensor) = type, tensor.dataType.isFloat, !tensor.dimensions.isEmpty
-        else { return sum }
-        return tensor.dimensions.reduce(1) {
-          $0.multipliedReportingOverflow(by: $1 ?? 1).partialValue
-        }
-        .addingReportingOverflow(sum).partialValue
-      }
+    var weights: [String: Int] = [:]
+    for operation in block.operations {
+      let isCompressed = operation.type.hasPrefix("constexpr_")
+      guard operation.type == "const" || isCompressed else { continue }
+      for case .name(let name) in operation.inputs.values.joined() { weights[name] = nil }
+      for output in operation.outputs { weights[output.name] = output.type.weightCount }
+    }
+    return weights.values.reduce(0) { $0.addingReportingOverflow($1).partialValue }
+  }
+}
+
+extension Program.ValueType {
+  /// The elements of a tensor of floats that is no single number, else 0.
+  fileprivate var weightCount: Int {
+    guard case .tensor(let tensor) = self, tensor.dataType.isFloat, !tensor.dimensions.isEmpty
+    else { return 0 }
+    return tensor.dimensions.reduce(1) {
+      $0.multipliedReportingOverflow(by: $1 ?? 1).partialValue
+    }
   }
 }

@@ -30,6 +30,7 @@ from casegen import (
     layers,
     networks,
     pipelines,
+    operations,
     programs,
     svm,
     trees,

@@ -57,7 +57,8 @@ extension Program: Plannable {
       outputs.append(
         ProgramStep.Output(
           blob: try compiler.blob(of: tensor), slot: slot, isInteger: tensor.kind == .integer))
-      var shape = tensor.dimensions
+      // An array has dimensions even where a tensor has none.
+      var shape = tensor.rank == 0 ? [1] : tensor.dimensions
       let declared = try builder.rowShape(type, of: output.name)
       if !type.shape.isEmpty, declared.count == tensor.count { shape = declared.shape }
       features[output.name] = Feature(name: output.name, value: .array(slot, shape: shape))
