@@ -10,6 +10,8 @@ package struct ModelDocument: Sendable {
   package let format: ModelFormat
   /// The files of weights that programs in the model name, sorted by name.
   package let weightFiles: [WeightFile]
+  /// The version of Apple's compiler that wrote the bundle; nil for what was not read from one.
+  package private(set) var appleCompiler: String?
   let limits: DecodingLimits
 
   /// Bytes of the message and its files of weights.
@@ -57,14 +59,17 @@ package struct ModelDocument: Sendable {
       let (bytes, weights) = try ModelPackage.readModel(at: path, limits: limits)
       return try ModelDocument(bytes: bytes, format: .package, limits: limits, weights: weights)
     case .compiled:
-      let (bytes, kind, weights) = try CompiledBundle.readModel(at: path, limits: limits)
-      let document = try ModelDocument(
+      let (bytes, header, weights) = try CompiledBundle.readModel(at: path, limits: limits)
+      var document = try ModelDocument(
         bytes: bytes, format: .compiled, limits: limits, weights: weights)
-      guard document.model.kind.number == kind else {
+      guard document.model.kind.number == Int(header.kind) else {
         throw ModelError(
           .bundle, at: CompiledBundle.dataName,
-          "the header says \(ModelKindNames.name(kind)), the model is \(document.model.kind.name.withArticle)"
+          "the header says \(ModelKindNames.name(Int(header.kind))), the model is \(document.model.kind.name.withArticle)"
         )
+      }
+      if !header.isOwn {
+        document.appleCompiler = header.compilerVersion.map(String.init).joined(separator: ".")
       }
       return document
     }

@@ -20,10 +20,10 @@ package enum CompiledBundle {
     return parts + [(BundleIntegrity.name, integrity.encoded())]
   }
 
-  /// The serialized model in the bundle at a path, the kind that its header names, and its weights.
+  /// The serialized model in the bundle at a path, its header, and its weights.
   static func readModel(
     at path: String, limits: DecodingLimits
-  ) throws(ModelError) -> (bytes: [UInt8], kind: Int, weights: WeightFolder) {
+  ) throws(ModelError) -> (bytes: [UInt8], header: CompiledHeader, weights: WeightFolder) {
     var checked = try readParts(at: path, limits: limits)
     let data =
       if let data = checked?.removeValue(forKey: dataName) { data } else {
@@ -41,9 +41,9 @@ package enum CompiledBundle {
       } ?? WeightFolder(folder: path, insideOf: path)
     guard header.variant == CompiledHeader.specVariant else {
       var stage = try CompiledStage(BundleFolder(at: path, maximumBytes: limits.maximumBytes))
-      return (try stage.model(), Int(header.kind), weights)
+      return (try stage.model(), header, weights)
     }
-    return (payload, Int(header.kind), weights)
+    return (payload, header, weights)
   }
 
   /// Checks all parts that `integrity.json` lists, and gives the model's and those of its weights;

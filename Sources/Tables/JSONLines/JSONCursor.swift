@@ -138,8 +138,8 @@ package struct JSONCursor: Sendable {
   private func next(is word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard end - index >= count else { return false }
-    return unsafe word.withUTF8Buffer { letters in
-      unsafe letters.indices.allSatisfy { unsafe letters[$0] == bytes[index + $0] }
+    return word.withUTF8Buffer { letters in
+      letters.indices.allSatisfy { unsafe letters[$0] == bytes[index + $0] }
     }
   }
 }

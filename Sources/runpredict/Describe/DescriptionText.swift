@@ -65,6 +65,13 @@ struct DescriptionText {
       ("Kind", "\(summary.kind), specification version \(document.model.specificationVersion)"),
       ("Size", "\(grouped(document.size)) bytes, \(parameters(summary.parameterCount))"),
     ]
+    if let version = document.appleCompiler {
+      rows.append(
+        (
+          "Compiled",
+          "by Apple's compiler, version \(version); docs/mlmodelc.md says what is not kept"
+        ))
+    }
     for (title, value) in [
       ("About", metadata.shortDescription), ("Version", metadata.versionString),
       ("Author", metadata.author), ("License", metadata.license),
