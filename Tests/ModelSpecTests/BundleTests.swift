@@ -188,10 +188,10 @@ import Testing
 
   @Test func otherVariantsAreRefusedByName() throws {
     let scratch = try Scratch()
-    let path = try makeForeignBundle(scratch, variant: "generic", kind: 402)
+    let path = try makeForeignBundle(scratch, variant: "generic", kind: 401)
     let error = try #require(throws: ModelError.self) { try ModelDocument.read(at: path) }
-    #expect(error.reason == .unsupportedKind)
-    #expect(error.message.contains("treeEnsembleClassifier"))
+    #expect(error.reason == .unsupportedVariant)
+    #expect(error.message.contains("supportVectorClassifier"))
     #expect(error.hint != nil)
   }
 
