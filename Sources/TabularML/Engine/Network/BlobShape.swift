@@ -8,9 +8,11 @@ struct BlobShape: Sendable, Equatable {
 
   /// - Returns: nil for a shape that is negative or larger than a row of a table ever is.
   init?(_ dimensions: [Int]) {
-    guard let count = elementCount(dimensions), count <= PlanBuilder.largestArray else {
-      return nil
-    }
+    // A dimension of 0 does not make the others smaller: strides are their products.
+    guard let count = elementCount(dimensions),
+      let largest = elementCount(dimensions.map { max($0, 1) }),
+      largest <= PlanBuilder.largestArray
+    else { return nil }
     self.dimensions = dimensions
     self.count = count
   }

@@ -94,10 +94,9 @@ extension ProgramCompiler {
   private func integer(
     _ value: Float, _ dataType: Program.DataType
   ) throws(ModelError) -> Tensor {
-    let bounded = value.isNaN ? 0 : min(max(Double(value), -0x1p31), 0x1p31 - 1)
-    return Tensor(
+    Tensor(
       dataType: dataType, shape: try shape([]),
-      storage: .constant([Float(integer: Int32(bounded))]))
+      storage: .constant([Float(integer: Int32(cutting: Double(value)))]))
   }
 
   /// A negligible number instead of 0, which the layer would take for its default.

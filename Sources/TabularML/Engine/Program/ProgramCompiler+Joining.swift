@@ -126,7 +126,7 @@ extension ProgramCompiler {
       let isInteger = ends[0].kind == .integer
       let values = (0..<max(0, Int(count))).map { index in
         let value = Double(start) + Double(index) * Double(step)
-        return isInteger ? Float(integer: Int32(clamping: Int(value))) : Float(value)
+        return isInteger ? Float(integer: Int32(cutting: value)) : Float(value)
       }
       try spend(values.count)
       return Tensor(

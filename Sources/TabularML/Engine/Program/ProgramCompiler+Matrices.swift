@@ -36,6 +36,7 @@ extension ProgramCompiler {
     let inputs = x.dimensions.last ?? 1
     let weights = add(DenseParameters(inputs: inputs, outputs: outputs, rows: rows, bias: bias))
     let repetitions = x.dimensions.dropLast().reduce(1, *)
+    try limitWork([repetitions, inputs, outputs])
     return try emit(x.dataType, try shape(x.dimensions.dropLast() + [outputs]), from: [x]) {
       DenseLayer(input: $0[0], output: $1, weights: weights, repetitions: repetitions)
     }
@@ -76,6 +77,7 @@ extension ProgramCompiler {
       let outerY = BlobShape(Array(right.dropLast(2))), let outer = outerX.broadcast(outerY)
     else { throw mismatch(x, y) }
     try spend(2 * outer.count)
+    try limitWork([outer.count, m, n, inner])
     let places = zip(
       outerX.indices(stretchedTo: outer), outerY.indices(stretchedTo: outer)
     ).map { ($0 * m * inner, $1 * inner * n) }
@@ -86,6 +88,13 @@ extension ProgramCompiler {
       ProductLayer(
         inputs: $0, output: $1, rowCount: m, columnCount: n, inner: inner, starts: places,
         transposesLeft: turnsLeft, transposesRight: turnsRight)
+    }
+  }
+
+  /// Stops before a row takes seconds: so many multiplications are more than any table needs.
+  private func limitWork(_ factors: [Int]) throws(ModelError) {
+    guard let work = elementCount(factors), work <= 1 << 28 else {
+      throw error(.shape, "the product needs more multiplications for a row than are allowed")
     }
   }
 

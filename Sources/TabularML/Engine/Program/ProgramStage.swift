@@ -138,7 +138,7 @@ struct ProgramStep: Step {
   }
 
   private static func integer(_ value: Double) -> Float {
-    Float(integer: value.isNaN ? 0 : Int32(min(max(value, -0x1p31), 0x1p31 - 1)))
+    Float(integer: Int32(cutting: value))
   }
 
   @inline(__always)

@@ -10,6 +10,13 @@ extension Float {
   var integer: Int32 { Int32(bitPattern: bitPattern) }
 }
 
+extension Int32 {
+  /// The nearest integer towards zero, within the range; 0 for NaN.
+  init(cutting value: Double) {
+    self = value.isNaN ? 0 : Int32(Swift.min(Swift.max(value, -0x1p31), 0x1p31 - 1))
+  }
+}
+
 /// Integers joined number by number, stretched to one shape; overflow wraps around.
 struct IntegerLayer: ForwardLayer {
   enum Operation: Sendable, Equatable {
