@@ -50,7 +50,7 @@ package struct DiagnosticTally: Sendable {
 
 /// The kind of a diagnostic as a person reads it: `bad number` for `badNumber`, `too deep` for `too-deep`.
 package func kindInWords(_ kind: String) -> String {
-  kind.reduce(into: "") { words, letter in
+  kind.replacing("JSON", with: "Json").reduce(into: "") { words, letter in
     if letter == "-" {
       words += " "
     } else {

@@ -153,7 +153,11 @@ struct CompiledNetwork {
     try check(layer, known: [])
     let made = try plain(layer, .concat(sequence: false))
     var sum = 0
-    for blob in made.inputs { sum += try vectorLength(of: blob, in: layer) }
+    for blob in made.inputs {
+      let (next, overflow) = sum.addingReportingOverflow(try vectorLength(of: blob, in: layer))
+      guard !overflow else { throw layer.unknown("the blobs are too large") }
+      sum = next
+    }
     guard made.outputs.count == 1, try vectorLength(of: made.outputs[0], in: layer) == sum else {
       throw layer.unknown("the length of the result is not the sum of the lengths")
     }

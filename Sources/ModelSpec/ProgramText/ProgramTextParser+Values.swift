@@ -10,7 +10,9 @@ extension ProgramTextParser {
 
   private mutating func content(of type: Program.ValueType) throws(ModelError) -> Program.Value {
     if scanner.isWord("BLOBFILE") {
-      return Program.Value(type: type, contents: .blob(try blob()))
+      return try nested { parser throws(ModelError) in
+        Program.Value(type: type, contents: .blob(try parser.blob()))
+      }
     }
     return try nested { parser throws(ModelError) in
       Program.Value(type: type, contents: try parser.immediate(type))
@@ -94,8 +96,11 @@ extension ProgramTextParser {
       throw place.error(
         .structure, "a part of a weight file has a text as path and a number as offset")
     }
-    let model = ModelPath(text: place.error(.path, "").path)
-    _ = try WeightFolder.relativePath(name, at: model)
+    do {
+      _ = try WeightFolder.relativePath(name, at: .root)
+    } catch {
+      throw place.error(error.reason, error.message)
+    }
     return Program.Blob(fileName: name, offset: offset)
   }
 

@@ -78,7 +78,7 @@ struct Update: RunpredictCommand {
   func run(_ console: Console) throws {
     let locator = ModelLocator(environment: console.environment)
     let isKept = output == nil && model.model == "model" && !Disk.exists("model")
-    if output == nil, !isKept {
+    if output == nil, !isKept, !dryRun {
       throw ValidationError(
         "'--model \(model.model)' needs '--output': only the model in use is kept in the store",
         hint: "--output Updated.mlmodel")

@@ -74,7 +74,7 @@ enum LeftOutWords {
     case .empty: return "\(number) shorter than a second"
     case .noTimes: return runpredict.count(count, "runner") + " without times"
     case .unfinished: return "\(number) of runs that are not finished"
-    case .brokenRun: return "\(number) of runs with an error"
+    case .brokenRun: return "\(number) of \(isOne ? "a run" : "runs") with an error"
     case nil: return runpredict.count(count, "bad row") + " (\(kindInWords(kind)))"
     }
   }

@@ -147,6 +147,23 @@ import Testing
     #expect(error?.isUnsupported == true)
   }
 
+  /// Two blobs whose lengths together are beyond all numbers.
+  @Test func refusesLengthsThatOverflow() throws {
+    var network = Sample.fixedNetwork
+    network.kind = .neuralNetwork(
+      NeuralNetwork(
+        layers: [
+          NeuralNetworkLayer(
+            name: "c", inputs: ["a", "b"], outputs: ["y"], kind: .concat(sequence: false))
+        ]))
+    var parts = AppleBundle(network).parts
+    let blob = #"{"n": 1, "k": 4611686018427387904, "h": 1, "w": 1}"#
+    parts["model.espresso.shape"] = Array(
+      #"{"layer_shapes": {"a": \#(blob), "b": \#(blob), "y": \#(blob)}}"#.utf8)
+    let error = #expect(throws: ModelError.self) { try AppleBundleTests.read(parts) }
+    #expect(error?.isUnsupported == true)
+  }
+
   @Test func refusesTooManyStages() throws {
     let stages = [Model](repeating: Sample.scaler, count: CompiledStage.maximumStages + 1)
     let pipeline = Model(

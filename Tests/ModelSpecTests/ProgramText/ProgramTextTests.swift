@@ -150,6 +150,13 @@ import Testing
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
+  @Test(arguments: ["string(BLOBFILE(path = ", "tensor<fp32, [0]>(BLOBFILE(path = "])
+  func refusesPathsInPathsWithoutEnd(_ value: String) throws {
+    let deep = Self.constant(String(repeating: value, count: 10_000))
+    let error = #expect(throws: ModelError.self) { try Self.program(deep) }
+    #expect(error?.reason == .tooDeep)
+  }
+
   @Test(arguments: ["list<", "tuple<", "tensor<"])
   func refusesNestingWithoutEnd(_ type: String) throws {
     let deep = String(repeating: type, count: 100_000)
