@@ -35,18 +35,20 @@ extension ProgramTextParser {
 /// Collects literals in the form in which the message of a program holds them.
 private struct ElementList {
   private let dataType: Program.DataType
-  private(set) var contents: Program.TensorContents
+  // A list of its own for each form: taken out of an enumeration it would be copied at each element.
+  private var floats: [Float] = []
+  private var doubles: [Double] = []
+  private var ints: [Int32] = []
+  private var longInts: [Int64] = []
+  private var bools: [Bool] = []
+  private var strings: [String] = []
+  private var bytes: [UInt8] = []
 
   init(_ dataType: Program.DataType, place: ProgramTextScanner) throws(ModelError) {
     self.dataType = dataType
     switch dataType {
-    case .bool: contents = .bools([])
-    case .string: contents = .strings([])
-    case .float32: contents = .floats([])
-    case .float64: contents = .doubles([])
-    case .int32: contents = .ints([])
-    case .int64: contents = .longInts([])
-    case .float16, .int8, .int16, .uint8, .uint16, .uint32, .uint64: contents = .bytes([])
+    case .bool, .string, .float32, .float64, .int32, .int64: break
+    case .float16, .int8, .int16, .uint8, .uint16, .uint32, .uint64: break
     default:
       throw place.error(
         .unsupportedOperation, "how constants of the type \(dataType.name) are written is not known"
@@ -54,60 +56,55 @@ private struct ElementList {
     }
   }
 
-  /// Adds the literal that the scanner looks at.
-  mutating func append(_ scanner: ProgramTextScanner) throws(ModelError) {
-    if case .text(let text) = scanner.token, case .strings(var list) = contents {
-      contents = .bools([])
-      list.append(text)
-      contents = .strings(list)
-      return
-    }
-    guard case .word(let range) = scanner.token, add(scanner.text(range)) else {
-      let found =
-        switch scanner.token {
-        case .word(let range): "'\(scanner.text(range).prefix(60))'"
-        case .text(let text): "the text \"\(text.prefix(60))\""
-        case .sign(let byte): "'\(Unicode.Scalar(byte))'"
-        case .end: "the end of the file"
-        }
-      throw scanner.error(
-        scanner.token == .end ? .unreadable : .value,
-        "expected a constant of the type \(dataType.name), found \(found)")
+  var contents: Program.TensorContents {
+    switch dataType {
+    case .bool: .bools(bools)
+    case .string: .strings(strings)
+    case .float32: .floats(floats)
+    case .float64: .doubles(doubles)
+    case .int32: .ints(ints)
+    case .int64: .longInts(longInts)
+    default: .bytes(bytes)
     }
   }
 
-  /// False for what is not a literal of the type; the list is moved out and in, so it is not copied.
+  /// Adds the literal that the scanner looks at.
+  mutating func append(_ scanner: ProgramTextScanner) throws(ModelError) {
+    if case .text(let text) = scanner.token, dataType == .string {
+      strings.append(text)
+      return
+    }
+    guard case .word(let range) = scanner.token, add(scanner.text(range)) else {
+      throw scanner.error(
+        scanner.token == .end ? .unreadable : .value,
+        "expected a constant of the type \(dataType.name), found \(scanner.found)")
+    }
+  }
+
+  /// False for what is not a literal of the type.
   private mutating func add(_ word: String) -> Bool {
-    let old = contents
-    contents = .bools([])
-    switch old {
-    case .bools(var list):
+    switch dataType {
+    case .string: return false
+    case .bool:
       guard word == "true" || word == "false" else { return false }
-      list.append(word == "true")
-      contents = .bools(list)
-    case .floats(var list):
+      bools.append(word == "true")
+    case .float32:
       guard let number = Float(word) else { return false }
-      list.append(number)
-      contents = .floats(list)
-    case .doubles(var list):
+      floats.append(number)
+    case .float64:
       guard let number = Double(word) else { return false }
-      list.append(number)
-      contents = .doubles(list)
-    case .ints(var list):
+      doubles.append(number)
+    case .int32:
       guard let number = Self.integer(word, Int32.self) else { return false }
-      list.append(number)
-      contents = .ints(list)
-    case .longInts(var list):
+      ints.append(number)
+    case .int64:
       guard let number = Self.integer(word, Int64.self) else { return false }
-      list.append(number)
-      contents = .longInts(list)
-    case .bytes(var list):
+      longInts.append(number)
+    default:
       guard let pattern = pattern(word) else { return false }
       for index in 0..<pattern.bytes {
-        list.append(UInt8(truncatingIfNeeded: pattern.bits >> (8 * UInt64(index))))
+        bytes.append(UInt8(truncatingIfNeeded: pattern.bits >> (8 * UInt64(index))))
       }
-      contents = .bytes(list)
-    case .strings: return false
     }
     return true
   }

@@ -49,13 +49,6 @@ extension ProgramTextParser {
   }
 
   func unexpected(_ expected: String) -> ModelError {
-    let found =
-      switch scanner.token {
-      case .word(let range): "'\(scanner.text(range).prefix(60))'"
-      case .text(let text): "the text \"\(text.prefix(60))\""
-      case .sign(let byte): "'\(Unicode.Scalar(byte))'"
-      case .end: "the end of the file"
-      }
-    return scanner.error(.unreadable, "expected \(expected), found \(found)")
+    scanner.error(.unreadable, "expected \(expected), found \(scanner.found)")
   }
 }

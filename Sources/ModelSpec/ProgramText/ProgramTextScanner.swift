@@ -125,6 +125,16 @@ struct ProgramTextScanner {
     return isNumber && "eEpP".utf8.contains(last)
   }
 
+  /// The token that is looked at, for errors.
+  var found: String {
+    switch token {
+    case .word(let range): "'\(text(range).prefix(60))'"
+    case .text(let text): "the text \"\(text.prefix(60))\""
+    case .sign(let byte): "'\(Unicode.Scalar(byte))'"
+    case .end: "the end of the file"
+    }
+  }
+
   /// An error at the token that is looked at, with its line and column.
   func error(_ reason: ModelError.Reason, _ message: String, hint: String? = nil) -> ModelError {
     let before = bytes[..<min(start, bytes.count)]

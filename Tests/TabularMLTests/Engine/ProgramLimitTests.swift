@@ -55,6 +55,9 @@ import Testing
     ("gather", ["x": .name("x"), "indices": .name("x")]),
     ("topk", ["x": .name("x"), "k": ints([.max])]),
     ("linear", ["x": .name("x"), "weight": float(1)]),
+    ("range_1d", ["start": float(1e30), "end": float(0), "step": float(1)]),
+    ("range_1d", ["start": float(0), "end": float(1e30), "step": float(1)]),
+    ("range_1d", ["start": float(0), "end": float(1), "step": float(0)]),
   ]
 
   @Test(arguments: hostile)
@@ -64,6 +67,25 @@ import Testing
     let error = #expect(throws: ModelError.self) { try Plan(model) }
     #expect(
       error?.path.hasPrefix("mlProgram.functions.main.operations[0]") == true, "\(error as Any)")
+  }
+
+  /// Each number of a point is bounded along its own axis: it never chooses from another row.
+  @Test func pointsStayInTheirRows() throws {
+    let indices = Program.Argument.value(
+      Program.Value(
+        type: .tensor(.init(.int32, [4, 2])),
+        contents: .tensor(.ints([0, -1, 0, 5, 0, 1, 7, 0]))))
+    let plan = try Plan(
+      Self.model(("gather_nd", ["x": .name("x"), "indices": indices]), output: [nil]))
+    let batch = FeatureBatch(
+      rowCount: 1,
+      columns: [FeatureColumn(.arrays(ArrayColumn(shape: [1, 2], elements: .floats([3, 4]))))])
+    let output = try plan.predict(batch).outputs.columns[0]
+    guard case .arrays(let array) = output.values, case .floats(let values) = array.elements else {
+      Issue.record("\(output.values)")
+      return
+    }
+    #expect(values == [4, 4, 4, 3])
   }
 
   @Test func numbersBeyondIntegersAreCut() throws {

@@ -84,10 +84,14 @@ extension ProgramCompiler {
       stride /= x.dimensions[axis]
       let numbers = try picked(
         indices, points, (0..<points.count).map { $0 * axes + axis })
-      let factor = Tensor(
-        dataType: numbers.dataType, shape: try shape([]),
-        storage: .constant([Float(integer: Int32(clamping: stride))]))
-      let term = try binary("mul", numbers, factor)
+      // Looked up, so that each index is bounded along its own axis before they are added up.
+      try spend(x.dimensions[axis])
+      let offsets = Tensor(
+        dataType: numbers.dataType, shape: try shape([x.dimensions[axis]]),
+        storage: .constant(
+          (0..<x.dimensions[axis]).map { Float(integer: Int32(clamping: $0 * stride)) }))
+      let term = try gathered(
+        offsets, numbers, axis: 0, choices: points.dimensions, isBatched: false)
       flat = try flat.map { sum throws(ModelError) in try binary("add", sum, term) } ?? term
     }
     let table = try reshaped(x, [whole] + x.dimensions[axes...])

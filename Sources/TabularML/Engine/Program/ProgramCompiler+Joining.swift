@@ -120,7 +120,8 @@ extension ProgramCompiler {
         number("start", of: operation), number("end", of: operation), number("step", of: operation)
       )
       let count = ((end - start) / step).rounded(.up)
-      guard step != 0, count.isFinite, count < Float(PlanBuilder.largestArray) else {
+      guard step != 0, count.isFinite, abs(count) < Float(PlanBuilder.largestArray)
+      else {
         throw error(.value, "there is no range from \(start) to \(end) by \(step)", in: "inputs")
       }
       let isInteger = ends[0].kind == .integer

@@ -168,14 +168,19 @@ extension NetworkCompiler {
     guard counts.count == shape.rank else {
       throw error(.shape, "there are \(counts.count) numbers for \(shape.dimensions)", in: field)
     }
-    var places: [[Int]] = []
+    var totals: [Int] = []
     for (count, length) in zip(counts, shape.dimensions) {
       guard let total = elementCount([Int(clamping: count), length]),
         total <= PlanBuilder.largestArray
       else { throw error(.shape, "so many repetitions need too much memory", in: field) }
-      places.append((0..<total).map { $0 % length })
+      totals.append(total)
     }
-    try add(try indices(shape, places), of: input, places.map(\.count), output)
+    // Before a list is made for each axis.
+    _ = try self.shape(totals)
+    let places = zip(totals, shape.dimensions).map { total, length in
+      (0..<total).map { $0 % length }
+    }
+    try add(try indices(shape, places), of: input, totals, output)
   }
 
   /// Reverses the first numbers along an axis, as many as the second input says.
@@ -211,7 +216,7 @@ extension NetworkCompiler {
     guard amounts.count == 2 * shape.rank else {
       throw error(.shape, "there are \(amounts.count) amounts for \(shape.dimensions)", in: field)
     }
-    var places: [[Int]] = []
+    var parts: [(before: Int, length: Int, after: Int)] = []
     for (axis, length) in shape.dimensions.enumerated() {
       var before = min(Int(clamping: amounts[2 * axis]), PlanBuilder.largestArray)
       var after = min(Int(clamping: amounts[2 * axis + 1]), PlanBuilder.largestArray)
@@ -220,13 +225,16 @@ extension NetworkCompiler {
         before = max(0, before - length)
         after = max(0, after - length)
       }
-      _ = try self.shape([before + length + after])
-      places.append(
-        Array(repeating: -1, count: before) + Array(0..<length)
-          + Array(repeating: -1, count: after))
+      parts.append((before, length, after))
     }
-    try add(
-      try indices(shape, places), of: input, places.map(\.count), filler: value, output)
+    let totals = parts.map { $0.before + $0.length + $0.after }
+    // Before a list is made for each axis.
+    _ = try self.shape(totals)
+    let places = parts.map { part in
+      Array(repeating: -1, count: part.before) + Array(0..<part.length)
+        + Array(repeating: -1, count: part.after)
+    }
+    try add(try indices(shape, places), of: input, totals, filler: value, output)
   }
 
   /// Keeps some elements of each matrix; the others become 0.
