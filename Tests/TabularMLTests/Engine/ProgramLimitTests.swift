@@ -129,4 +129,23 @@ import Testing
     let error = #expect(throws: ModelError.self) { try Plan(model) }
     #expect(error?.reason == .shape)
   }
+
+  /// A network of two constant matrices asks for 2³⁰ multiplications in a few bytes a row.
+  @Test func aNetworkIsHeldToTheSameLimit() throws {
+    let matrix = ShapedWeights(
+      shape: [1024, 1024], values: WeightParameters([Float](repeating: 1, count: 1 << 20)))
+    let layers = [
+      NeuralNetworkLayer(name: "a", inputs: [], outputs: ["a"], kind: .loadConstantND(matrix)),
+      NeuralNetworkLayer(
+        name: "p", inputs: ["a", "a"], outputs: ["y"],
+        kind: .batchedMatmul(
+          BatchedMatmul())),
+    ]
+    var model = Self.model(("relu", ["x": .name("x")]))
+    model.kind = .neuralNetwork(
+      NeuralNetwork(layers: layers, arrayInputShapeMapping: .exact))
+    let error = #expect(throws: ModelError.self) { try Plan(model) }
+    #expect(error?.path == "neuralNetwork.layers[1].batchedMatmul", "\(error as Any)")
+    #expect(error?.message.contains("multiplications") == true)
+  }
 }

@@ -93,7 +93,8 @@ extension ProgramCompiler {
 
   /// Stops before a row takes seconds: so many multiplications are more than any table needs.
   private func limitWork(_ factors: [Int]) throws(ModelError) {
-    guard let work = elementCount(factors), work <= 1 << 28 else {
+    guard let work = elementCount(factors), work <= PlanBuilder.mostMultiplications
+    else {
       throw error(.shape, "the product needs more multiplications for a row than are allowed")
     }
   }

@@ -89,6 +89,13 @@ extension NetworkCompiler {
     guard inner == other else {
       throw error(.shape, "the shapes \(a) and \(b) do not go together", in: layer.kind.name)
     }
+    guard let work = elementCount(batch.dimensions + [rows, inner, columns]),
+      work <= PlanBuilder.mostMultiplications
+    else {
+      throw error(
+        .shape, "the product needs more multiplications for a row than are allowed",
+        in: layer.kind.name)
+    }
     try spend(2 * batch.count)
     let indicesA = shapeA.indices(stretchedTo: batch)
     let indicesB = shapeB.indices(stretchedTo: batch)
