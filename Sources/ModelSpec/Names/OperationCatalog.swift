@@ -54,10 +54,28 @@ package enum OperationCatalog {
     ("select", "cond a b"),
     ("linear", "x weight bias?"),
     ("matmul", "x y transpose_x!? transpose_y!?"),
+    ("einsum", "values* equation!"),
+    ("scaled_dot_product_attention", "query key value attn_mask?"),
+    (
+      "rnn",
+      "x initial_h weight_ih! weight_hh! bias!? direction!? output_sequence!? activation!?"
+    ),
+    (
+      "gru",
+      "x initial_h weight_ih! weight_hh! bias!? direction!? output_sequence!? "
+        + "recurrent_activation!? activation!? reset_after!? input_bias!?"
+    ),
+    (
+      "lstm",
+      "x initial_h initial_c weight_ih! weight_hh! bias!? peephole!? weight_ih_back!? "
+        + "weight_hh_back!? bias_back!? peephole_back!? direction!? output_sequence!? "
+        + "recurrent_activation!? cell_activation!? activation!? clip!?"
+    ),
     ("batch_norm", "x mean! variance! gamma!? beta!? epsilon!?"),
     ("layer_norm", "x axes!? gamma!? beta!? epsilon!?"),
     ("instance_norm", "x gamma!? beta!? epsilon!?"),
     ("reshape", "x shape!"),
+    ("reshape_like", "x ref_tensors* begins!* ends!* end_masks!*"),
     ("expand_dims", "x axes!"),
     ("squeeze reverse", "x axes!?"),
     ("transpose", "x perm!"),
@@ -72,12 +90,20 @@ package enum OperationCatalog {
       "x begin! end! stride!? begin_mask!? end_mask!? squeeze_mask!?"
     ),
     ("slice_by_size", "x begin! size!"),
+    (
+      "slice_update",
+      "x update begin! end! stride!? begin_mask!? end_mask!? squeeze_mask!?"
+    ),
+    ("sliding_windows", "x axis! size! stride!?"),
+    ("reverse_sequence", "x lengths seq_axis!? batch_axis!?"),
     ("gather", "x indices axis!? batch_dims!? validate_indices!?"),
     ("gather_along_axis", "x indices axis!? validate_indices!?"),
     ("gather_nd", "x indices batch_dims!? validate_indices!?"),
     ("one_hot", "indices one_hot_vector_size! axis!? on_value!? off_value!?"),
     ("topk", "x k!? axis!? ascending!? sort!? return_indices!? output_indices_dtype!?"),
     ("argsort", "x axis!? ascending!?"),
+    ("scatter scatter_along_axis", "data indices updates axis!? mode!? validate_indices!?"),
+    ("scatter_nd", "data indices updates mode!? validate_indices!?"),
     ("cumsum", "x axis!? exclusive!? reverse!?"),
     ("band_part", "x lower!? upper!?"),
     ("fill", "shape! value!?"),
@@ -94,6 +120,10 @@ package enum OperationCatalog {
     ("constexpr_cast", "source_val! output_dtype!"),
     ("constexpr_lut_to_dense", "indices! lut! shape!? vector_axis!?"),
     ("constexpr_sparse_to_dense", "nonzero_data! mask! shape!?"),
+    ("quantize", "input zero_point!? scale! output_dtype! axis!?"),
+    ("dequantize", "input zero_point!? scale! axis!?"),
+    ("constexpr_lut_to_sparse", "indices_mask! indices_nonzero_data! lut! vector_axis!?"),
+    ("constexpr_sparse_blockwise_shift_scale", "data_mask! nonzero_data! scale! offset!?"),
     ("constexpr_blockwise_shift_scale", "data! scale! offset!?"),
   ]
 }

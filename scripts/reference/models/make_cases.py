@@ -32,6 +32,8 @@ from casegen import (
     pipelines,
     operations,
     programs,
+    scattering,
+    sequences,
     svm,
     trees,
 )  # noqa: E402,F401  (they register their cases)

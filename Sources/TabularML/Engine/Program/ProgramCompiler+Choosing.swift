@@ -27,41 +27,52 @@ extension ProgramCompiler {
           indexLength: expected[axis])
       }
     }
-    let batch = try integer("batch_dims", of: operation, default: 0)
-    guard batch == 0 || batch == axis else {
+    let batch = try batchDimensions(of: operation, x, indices)
+    guard batch <= axis else {
       throw error(
-        .unsupportedOperation, "gathering along axis \(axis) with \(batch) batch dimensions",
+        .value, "axis \(axis) is one of \(batch) batch dimensions", in: "inputs.batch_dims")
+    }
+    let chosen = Array(indices.dimensions.dropFirst(batch))
+    return try gathered(x, indices, axis: axis, choices: chosen, batch: batch)
+  }
+
+  /// How many of the first dimensions are the same for values and indices.
+  private mutating func batchDimensions(
+    of operation: Program.Operation, _ x: Tensor, _ indices: Tensor
+  ) throws(ModelError) -> Int {
+    let given = try integer("batch_dims", of: operation, default: 0)
+    let batch = given < 0 ? given + indices.rank : given
+    guard (0...min(x.rank, indices.rank)).contains(batch),
+      indices.dimensions.prefix(batch) == x.dimensions.prefix(batch)
+    else {
+      throw error(
+        .shape, "\(x.dimensions) and \(indices.dimensions) do not share \(given) dimensions",
         in: "inputs.batch_dims")
     }
-    guard
-      batch == 0
-        || indices.rank >= batch && indices.dimensions.prefix(batch) == x.dimensions.prefix(batch)
-    else { throw error(.shape, "the indices do not fit \(x.dimensions)", in: "inputs.indices") }
-    let chosen = Array(indices.dimensions.dropFirst(batch))
-    return try gathered(
-      x, indices, axis: axis, choices: chosen, isBatched: batch > 0)
+    return batch
   }
 
   private mutating func gathered(
-    _ x: Tensor, _ indices: Tensor, axis: Int, choices: [Int], isBatched: Bool
+    _ x: Tensor, _ indices: Tensor, axis: Int, choices: [Int], batch: Int
   ) throws(ModelError) -> Tensor {
     let result = try shape(
       x.dimensions[..<axis] + choices + x.dimensions[(axis + 1)...])
     let (length, run) = (x.dimensions[axis], x.shape.stride(axis))
     let outer = x.dimensions[..<axis].reduce(1, *)
     let count = choices.reduce(1, *)
+    let repetitions = x.dimensions[batch..<axis].reduce(1, *)
     // A table of weights is read where it is; copied for each row, it would fill the memory.
     if let table = x.constant, indices.constant == nil {
       return try emit(x.dataType, result, from: [indices]) {
         GatherLayer(
           table: table, input: nil, indices: $0[0], output: $1, length: length, run: run,
-          outer: outer, choices: count, isBatched: isBatched)
+          outer: outer, choices: count, repetitions: repetitions)
       }
     }
     return try emit(x.dataType, result, from: [x, indices]) {
       GatherLayer(
         table: [], input: $0[0], indices: $0[1], output: $1, length: length, run: run,
-        outer: outer, choices: count, isBatched: isBatched)
+        outer: outer, choices: count, repetitions: repetitions)
     }
   }
 
@@ -69,34 +80,32 @@ extension ProgramCompiler {
   private mutating func gatherPoints(
     _ operation: Program.Operation, _ x: Tensor, _ indices: Tensor
   ) throws(ModelError) -> Tensor {
-    guard try integer("batch_dims", of: operation, default: 0) == 0 else {
-      throw error(
-        .unsupportedOperation, "gather_nd with batch dimensions", in: "inputs.batch_dims")
-    }
-    guard let axes = indices.dimensions.last, axes > 0, axes <= x.rank, indices.count > 0,
-      x.count > 0
+    let batch = try batchDimensions(of: operation, x, indices)
+    guard let axes = indices.dimensions.last, axes > 0, axes <= x.rank - batch,
+      batch < indices.rank, indices.count > 0, x.count > 0
     else { throw error(.shape, "the indices do not fit \(x.dimensions)", in: "inputs.indices") }
     let points = try shape(Array(indices.dimensions.dropLast()))
     var flat: Tensor?
-    var stride = x.dimensions[..<axes].reduce(1, *)
-    let whole = stride
-    for axis in 0..<axes {
-      stride /= x.dimensions[axis]
+    let bounds = x.dimensions[batch..<batch + axes]
+    let whole = bounds.reduce(1, *)
+    var stride = whole
+    for (axis, bound) in bounds.enumerated() {
+      stride /= bound
       let numbers = try picked(
         indices, points, (0..<points.count).map { $0 * axes + axis })
       // Looked up, so that each index is bounded along its own axis before they are added up.
-      try spend(x.dimensions[axis])
+      try spend(bound)
       let offsets = Tensor(
-        dataType: numbers.dataType, shape: try shape([x.dimensions[axis]]),
-        storage: .constant(
-          (0..<x.dimensions[axis]).map { Float(integer: Int32(clamping: $0 * stride)) }))
-      let term = try gathered(
-        offsets, numbers, axis: 0, choices: points.dimensions, isBatched: false)
+        dataType: numbers.dataType, shape: try shape([bound]),
+        storage: .constant((0..<bound).map { Float(integer: Int32(clamping: $0 * stride)) }))
+      let term = try gathered(offsets, numbers, axis: 0, choices: points.dimensions, batch: 0)
       flat = try flat.map { sum throws(ModelError) in try binary("add", sum, term) } ?? term
     }
-    let table = try reshaped(x, [whole] + x.dimensions[axes...])
+    let table = try reshaped(
+      x, x.dimensions[..<batch] + [whole] + x.dimensions[(batch + axes)...])
     return try gathered(
-      table, flat ?? indices, axis: 0, choices: points.dimensions, isBatched: false)
+      table, flat ?? indices, axis: batch, choices: Array(points.dimensions.dropFirst(batch)),
+      batch: batch)
   }
 
   mutating func oneHot(_ operation: Program.Operation) throws(ModelError) -> Tensor {

@@ -14,31 +14,20 @@ extension ProgramCompiler {
     case "constexpr_affine_dequantize":
       let data = try compressed("quantized_data", of: operation)
       let axis = try axis(of: operation, rank: max(1, data.rank))
-      let scale = try required("scale", of: operation)
-      let zero = try required("zero_point", of: operation)
-      let length = data.rank == 0 ? 1 : data.dimensions[axis]
-      func spread(_ tensor: Tensor, _ name: String) throws(ModelError) -> Tensor {
-        guard tensor.count == 1 || tensor.count == length else {
-          throw error(
-            .shape, "'\(name)' has \(tensor.count) numbers for \(length)", in: "inputs.\(name)")
-        }
-        var dimensions = data.dimensions.map { _ in 1 }
-        if tensor.count > 1 { dimensions[axis] = length }
-        return try reshaped(tensor, dimensions)
-      }
-      return try scaled(data, spread(scale, "scale"), spread(zero, "zero_point"))
+      let scale = try alongAxis("scale", of: operation, axis, data)
+      return try scaled(data, scale, try alongAxis("zero_point", of: operation, axis, data))
     case "constexpr_blockwise_shift_scale":
       return try scaled(
         compressed("data", of: operation), required("scale", of: operation),
         operand("offset", of: operation))
     case "constexpr_lut_to_dense": return try lookUp(operation)
-    case "constexpr_sparse_to_dense": return try scatterNonzero(operation)
+    case "constexpr_sparse_to_dense": return try spreadNonzero(operation)
     default:
       throw error(.unsupportedOperation, "the operation '\(operation.type)' cannot be run here")
     }
   }
 
-  private mutating func compressed(
+  mutating func compressed(
     _ name: String, of operation: Program.Operation
   ) throws(ModelError) -> Tensor {
     let tensor = try required(name, of: operation)
@@ -49,7 +38,7 @@ extension ProgramCompiler {
   }
 
   /// `(data - offset) * scale`, where scale and offset have one number for each block.
-  private mutating func scaled(
+  mutating func scaled(
     _ data: Tensor, _ scale: Tensor, _ offset: Tensor?
   ) throws(ModelError) -> Tensor {
     guard let elements = data.constant, let factors = scale.constant, scale.kind == .float else {
@@ -74,7 +63,7 @@ extension ProgramCompiler {
     kind == .integer ? elements.map { Float($0.integer) } : elements
   }
 
-  private func dense(
+  func dense(
     _ values: [Float], _ dataType: Program.DataType, _ shape: BlobShape
   ) -> Tensor {
     let rounded = dataType == .float16 ? values.map { Float(Float16($0)) } : values
@@ -82,7 +71,7 @@ extension ProgramCompiler {
   }
 
   /// For each element of a shape the block in which it lies, when each axis is cut evenly.
-  private func blocks(_ dimensions: [Int], _ counts: [Int]) throws(ModelError) -> [Int] {
+  func blocks(_ dimensions: [Int], _ counts: [Int]) throws(ModelError) -> [Int] {
     let counts = counts.isEmpty ? dimensions.map { _ in 1 } : counts
     guard counts.count == dimensions.count,
       zip(dimensions, counts).allSatisfy({ $1 > 0 && $0.isMultiple(of: $1) })
@@ -101,7 +90,7 @@ extension ProgramCompiler {
     let indices = try compressed("indices", of: operation)
     let table = try compressed("lut", of: operation)
     guard let codes = indices.constant?.map({ Int($0.integer) }), indices.kind == .integer,
-      let values = table.constant, table.kind == .float, table.count > 0
+      let values = table.constant, table.kind == .float || table.kind == .integer, table.count > 0
     else { throw error(.type, "indices and table have the wrong types", in: "inputs") }
     if let target = try integers("shape", of: operation) {
       let shape = try shape(target)
@@ -117,62 +106,12 @@ extension ProgramCompiler {
       return dense(
         Self.unpack(codes, bits, shape.count).map { values[$0] }, table.dataType, shape)
     }
-    // One table for each block: the last two axes are its values, and the elements of each value.
-    guard table.rank == indices.rank + 2 else {
-      throw error(.shape, "the table should have \(indices.rank + 2) dimensions", in: "inputs.lut")
-    }
-    let (entries, length) = (table.dimensions[indices.rank], table.dimensions[indices.rank + 1])
-    let places = try blocks(indices.dimensions, Array(table.dimensions.prefix(indices.rank)))
-    guard length > 0, codes.allSatisfy({ (0..<entries).contains($0) }) else {
-      throw error(.value, "an index leads outside the table", in: "inputs.indices")
-    }
-    let axis = try axis(
-      try integer("vector_axis", of: operation, default: 0), rank: max(1, indices.rank),
-      in: "vector_axis")
-    var dimensions = indices.dimensions
-    if length > 1 {
-      guard !dimensions.isEmpty else { throw error(.shape, "a vector needs an axis", in: "inputs") }
-      dimensions[axis] *= length
-    }
-    let shape = try shape(dimensions)
-    let inner = indices.rank == 0 ? 1 : indices.shape.stride(axis)
-    let elements = (0..<shape.count).map { element -> Float in
-      let offset = element % inner
-      let along = element / inner
-      let code = along / length * inner + offset
-      return values[(places[code] * entries + codes[code]) * length + along % length]
-    }
-    return dense(elements, table.dataType, shape)
-  }
-
-  private mutating func scatterNonzero(
-    _ operation: Program.Operation
-  ) throws(ModelError) -> Tensor {
-    let nonzero = try compressed("nonzero_data", of: operation)
-    let mask = try compressed("mask", of: operation)
-    guard let values = nonzero.constant, let given = mask.constant, mask.kind != .float else {
-      throw error(.type, "the mask should be integers", in: "inputs.mask")
-    }
-    var bits = given.map { mask.kind == .bool ? Int($0) : Int($0.integer) }
-    var shape = mask.shape
-    if let target = try integers("shape", of: operation) {
-      shape = try self.shape(target)
-      guard bits.count == (shape.count + 7) / 8 else {
-        throw error(
-          .shape, "\(bits.count) bytes of mask for \(shape.count) elements", in: "inputs.mask")
-      }
-      bits = Self.unpack(bits, 1, shape.count)
-    }
-    guard bits.reduce(0, { $0 + ($1 == 0 ? 0 : 1) }) == values.count else {
-      throw error(.shape, "the mask does not have \(values.count) ones", in: "inputs.mask")
-    }
-    var rest = values.makeIterator()
-    let elements = bits.map { $0 == 0 ? 0 : rest.next() ?? 0 }
-    return Tensor(dataType: nonzero.dataType, shape: shape, storage: .constant(elements))
+    let axis = try integer("vector_axis", of: operation, default: 0)
+    return try lookUp(codes, indices.dimensions, table, vectorAxis: axis)
   }
 
   /// Small integers side by side in bytes, the low bits first.
-  private static func unpack(_ bytes: [Int], _ bits: Int, _ count: Int) -> [Int] {
+  static func unpack(_ bytes: [Int], _ bits: Int, _ count: Int) -> [Int] {
     (0..<count).map { index in
       let first = index * bits
       let byte = first / 8

@@ -124,8 +124,7 @@ extension ProgramCompiler {
     }
   }
 
-  private mutating func map(_ x: Tensor, _ function: MapLayer.Function) throws(ModelError) -> Tensor
-  {
+  mutating func map(_ x: Tensor, _ function: MapLayer.Function) throws(ModelError) -> Tensor {
     try emit(x.dataType, x.shape, from: [x]) {
       MapLayer(function: function, input: $0[0], output: $1)
     }

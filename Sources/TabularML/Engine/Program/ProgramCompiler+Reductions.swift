@@ -21,12 +21,20 @@ extension ProgramCompiler {
       }
       dataType = type
     }
+    return try reduced(x, reduction, axes, keepsAxes: keepsAxes, to: dataType)
+  }
+
+  /// One number out of those that differ only along some axes.
+  mutating func reduced(
+    _ x: Tensor, _ reduction: ReductionLayer.Operation, _ axes: [Int], keepsAxes: Bool,
+    to dataType: Program.DataType? = nil
+  ) throws(ModelError) -> Tensor {
     let (places, length) = try groups(x, axes)
-    guard length > 0 else { throw error(.shape, "'\(operation.type)' of nothing", in: "inputs.x") }
+    guard length > 0 else { throw error(.shape, "there is nothing to reduce", in: "inputs") }
     let dimensions = x.dimensions.indices.compactMap { axis in
       axes.contains(axis) ? (keepsAxes ? 1 : nil) : x.dimensions[axis]
     }
-    return try emit(dataType, try shape(dimensions), from: [x]) {
+    return try emit(dataType ?? x.dataType, try shape(dimensions), from: [x]) {
       ReductionLayer(
         operation: reduction, input: $0[0], output: $1, places: places, length: length)
     }

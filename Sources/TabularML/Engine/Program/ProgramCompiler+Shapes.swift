@@ -6,6 +6,7 @@ extension ProgramCompiler {
     let x = try required("x", of: operation)
     var target: [Int] = []
     switch operation.type {
+    case "reshape_like": target = try shapeOfReferences(operation)
     case "expand_dims":
       let given = try integers("axes", of: operation) ?? []
       var added: Set<Int> = []
@@ -42,6 +43,30 @@ extension ProgramCompiler {
       throw error(.shape, "\(x.dimensions) does not become \(target)", in: "inputs")
     }
     return try reshaped(x, target)
+  }
+
+  /// Parts of the shapes of other values, side by side.
+  private mutating func shapeOfReferences(
+    _ operation: Program.Operation
+  ) throws(ModelError) -> [Int] {
+    let references = try list("ref_tensors", of: operation)
+    let begins = try list("begins", of: operation).compactMap { $0.constant?.first?.integer }
+    let ends = try list("ends", of: operation).compactMap { $0.constant?.first?.integer }
+    let masks = try list("end_masks", of: operation).compactMap { $0.constant?.first }
+    guard [begins.count, ends.count, masks.count].allSatisfy({ $0 == references.count }) else {
+      throw error(.shape, "each reference should have a begin and an end", in: "inputs")
+    }
+    var target: [Int] = []
+    for (index, reference) in references.enumerated() {
+      let rank = reference.rank
+      func position(_ number: Int32) -> Int {
+        min(max(number < 0 ? Int(number) + rank : Int(number), 0), rank)
+      }
+      let first = position(begins[index])
+      let last = masks[index] != 0 ? rank : position(ends[index])
+      target += reference.dimensions[first..<max(first, last)]
+    }
+    return target
   }
 
   func reshaped(_ x: Tensor, _ dimensions: [Int]) throws(ModelError) -> Tensor {
@@ -114,6 +139,7 @@ extension ProgramCompiler {
       }
       return try picked(x, picks)
     case "pad": return try padded(operation, x)
+    case "sliding_windows": return try windows(operation, x)
     default: return try sliced(operation, x)
     }
   }
@@ -135,12 +161,36 @@ extension ProgramCompiler {
   private mutating func picked(_ x: Tensor, _ picks: [[Int]]) throws(ModelError) -> Tensor {
     let result = try shape(picks.map(\.count))
     try spend(result.count)
+    return try picked(x, result, placesOf(picks, in: x))
+  }
+
+  func placesOf(_ picks: [[Int]], in x: Tensor) -> [Int] {
     var places = [0]
     for (axis, positions) in picks.enumerated() {
       let stride = x.shape.stride(axis)
       places = places.flatMap { place in positions.map { place + $0 * stride } }
     }
-    return try picked(x, result, places)
+    return places
+  }
+
+  /// All runs of neighbours of one length along an axis, on an axis of their own.
+  private mutating func windows(
+    _ operation: Program.Operation, _ x: Tensor
+  ) throws(ModelError) -> Tensor {
+    let axis = try axis(of: operation, rank: x.rank)
+    let length = x.dimensions[axis]
+    let size = try integer("size", of: operation)
+    let step = try integer("stride", of: operation, default: 1)
+    guard step > 0, (1...max(1, length)).contains(size), length > 0 else {
+      throw error(.value, "there are no windows of \(size) in \(length)", in: "inputs.size")
+    }
+    let count = (length - size) / step + 1
+    var dimensions = x.dimensions
+    dimensions.replaceSubrange(axis...axis, with: [count, size])
+    let result = try shape(dimensions)
+    var picks = x.dimensions.map { Array(0..<$0) }
+    picks[axis] = (0..<count).flatMap { start in (0..<size).map { start * step + $0 } }
+    return try reshaped(try picked(x, picks), result.dimensions)
   }
 
   func picksAll(_ places: [Int], of x: Tensor) -> Bool {
@@ -159,6 +209,15 @@ extension ProgramCompiler {
   private mutating func sliced(
     _ operation: Program.Operation, _ x: Tensor
   ) throws(ModelError) -> Tensor {
+    let (picks, kept) = try slice(operation, x)
+    let result = try picked(x, picks)
+    return try reshaped(result, kept.map { result.dimensions[$0] })
+  }
+
+  /// The positions of a slice along each axis, and the axes that are kept.
+  mutating func slice(
+    _ operation: Program.Operation, _ x: Tensor
+  ) throws(ModelError) -> (picks: [[Int]], kept: [Int]) {
     let begin = try integers("begin", of: operation) ?? []
     let end = try integers("end", of: operation) ?? []
     let strides = try integers("stride", of: operation) ?? Array(repeating: 1, count: x.rank)
@@ -192,9 +251,7 @@ extension ProgramCompiler {
       let last = masks.1[axis] ? (step > 0 ? length : -1) : position(end[axis])
       picks.append(Array(stride(from: first, to: last, by: step)))
     }
-    let result = try picked(x, picks)
-    let kept = x.dimensions.indices.filter { !masks.2[$0] }
-    return try reshaped(result, kept.map { result.dimensions[$0] })
+    return (picks, x.dimensions.indices.filter { !masks.2[$0] })
   }
 
   private mutating func padded(

@@ -16,6 +16,8 @@ struct ProgramCompiler {
   /// Numbers that one row and the tables of places need so far, and numbers of constants.
   private var spent = 0
   private var weights = 0
+  /// Multiplications of all products so far.
+  private var work = 0
 
   init(path: String, roundsHalf: Bool) {
     self.path = path
@@ -151,6 +153,14 @@ struct ProgramCompiler {
     guard spent <= PlanBuilder.largestArray else {
       throw error(.shape, "the program needs more memory for a row than is allowed")
     }
+  }
+
+  /// Stops before a row takes seconds: so many multiplications are more than any table needs.
+  mutating func limitWork(_ factors: [Int]) throws(ModelError) {
+    guard let more = elementCount(factors), more <= PlanBuilder.mostMultiplications - work else {
+      throw error(.shape, "the program needs more multiplications for a row than are allowed")
+    }
+    work += more
   }
 
   /// A shape that an operation makes, if it is possible.

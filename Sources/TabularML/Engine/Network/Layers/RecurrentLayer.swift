@@ -14,13 +14,16 @@ struct RecurrentLayer: ForwardLayer {
   private let steps: Int
   private let batches: Int
 
-  init(_ recurrent: Recurrent, inputs: [Int], output: Int, steps: Int, batches: Int) {
+  init(
+    _ recurrent: Recurrent, inputs: [Int], output: Int, steps: Int, batches: Int,
+    style: RecurrentCell.Style = .layer
+  ) {
     self.recurrent = recurrent
     self.inputs = inputs
     self.output = output
     self.steps = steps
     self.batches = batches
-    cells = recurrent.directions.map { RecurrentCell(recurrent, $0) }
+    cells = recurrent.directions.map { RecurrentCell(recurrent, $0, style) }
   }
 
   func forward(_ rows: Int, _ blobs: inout Blobs, _ parameters: [DenseParameters]) {
@@ -77,6 +80,20 @@ struct RecurrentCell: Sendable {
   private let activations: [Activation]
   private let couplesGates: Bool
   private let clip: Double
+  private let limit: Double
+  private let hiddenBias: [Double]?
+
+  /// How layers of networks and operations of programs differ.
+  struct Style: Sendable {
+    /// The largest magnitude of what goes into an activation.
+    var limit: Double
+    /// Added to a GRU's product with its last output before the reset gate is applied to both; nil
+    /// for one whose gate is applied to the output itself.
+    var hiddenBias: [Float]?
+
+    /// Of layers the format says what goes into an activation at most.
+    static let layer = Style(limit: 50)
+  }
 
   /// What a cell remembers, and room to compute in.
   struct Memory {
@@ -97,7 +114,9 @@ struct RecurrentCell: Sendable {
     var bias: [Double]
   }
 
-  init(_ recurrent: Recurrent, _ direction: Recurrent.Direction) {
+  init(_ recurrent: Recurrent, _ direction: Recurrent.Direction, _ style: Style) {
+    limit = style.limit
+    hiddenBias = style.hiddenBias.map { $0.map(Double.init) }
     kind = recurrent.cell
     inputs = Int(clamping: recurrent.inputSize)
     let units = Int(clamping: recurrent.outputSize)
@@ -134,15 +153,37 @@ struct RecurrentCell: Sendable {
   private func advanceGRU(_ x: [Float], _ start: Int, _ memory: inout Memory) {
     add(0, x, start, memory.output, &memory)
     add(1, x, start, memory.output, &memory)
-    for unit in 0..<units {
-      memory.cell[unit] =
-        memory.output[unit] * activations[0].value(limited(memory.sums[1][unit]))
+    if let hiddenBias {
+      addReset(hiddenBias, x, start, &memory)
+    } else {
+      for unit in 0..<units {
+        memory.cell[unit] =
+          memory.output[unit] * activations[0].value(limited(memory.sums[1][unit]))
+      }
+      add(2, x, start, memory.cell, &memory)
     }
-    add(2, x, start, memory.cell, &memory)
     for unit in 0..<units {
       let update = activations[0].value(limited(memory.sums[0][unit]))
       let new = activations[1].value(limited(memory.sums[2][unit]))
       memory.output[unit] = (1 - update) * new + update * memory.output[unit]
+    }
+  }
+
+  /// Fills the sums of a GRU's output gate: `W x + b + r (R y + c)`.
+  private func addReset(
+    _ hiddenBias: [Double], _ x: [Float], _ start: Int, _ memory: inout Memory
+  ) {
+    for unit in 0..<units {
+      var hidden = hiddenBias[unit]
+      for index in 0..<units {
+        hidden += gates[2].recursions[unit * units + index] * memory.output[index]
+      }
+      var sum =
+        gates[2].bias[unit] + hidden * activations[0].value(limited(memory.sums[1][unit]))
+      for index in 0..<inputs {
+        sum += gates[2].weights[unit * inputs + index] * Double(x[start + index])
+      }
+      memory.sums[2][unit] = sum
     }
   }
 
@@ -180,8 +221,7 @@ struct RecurrentCell: Sendable {
     }
   }
 
-  /// What goes into an activation never exceeds 50, as the format says.
-  private func limited(_ sum: Double) -> Double { min(max(sum, -50), 50) }
+  private func limited(_ sum: Double) -> Double { min(max(sum, -limit), limit) }
 }
 
 extension Activation {

@@ -65,7 +65,7 @@ struct IntegerLayer: ForwardLayer {
   }
 
   /// Rounded down, as in Python; 0 for a divisor of 0.
-  private static func floorDivide(_ left: Int32, _ right: Int32) -> Int32 {
+  static func floorDivide(_ left: Int32, _ right: Int32) -> Int32 {
     guard right != 0 else { return 0 }
     let quotient = left.dividedReportingOverflow(by: right).partialValue
     let isInexact = left.remainderReportingOverflow(dividingBy: right).partialValue != 0

@@ -37,8 +37,8 @@ struct GatherLayer: ForwardLayer {
   /// How often that is repeated in a row, and with how many numbers each time.
   let outer: Int
   let choices: Int
-  /// Whether each repetition has numbers of its own.
-  let isBatched: Bool
+  /// How many repetitions, one after the other, have the same numbers.
+  let repetitions: Int
 
   var inputs: [Int] { (input.map { [$0] } ?? []) + [indices] }
 
@@ -53,7 +53,7 @@ struct GatherLayer: ForwardLayer {
       for turn in 0..<outer {
         for choice in 0..<choices {
           let number = numbers[
-            row * numbersWidth + (isBatched ? turn * choices : 0) + choice
+            row * numbersWidth + turn / repetitions * choices + choice
           ].integer
           let place = min(max(number < 0 ? Int(number) + length : Int(number), 0), length - 1)
           let from = row * width + (turn * length + place) * run
