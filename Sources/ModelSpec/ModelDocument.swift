@@ -12,6 +12,10 @@ package struct ModelDocument: Sendable {
   package let weightFiles: [WeightFile]
   /// The version of Apple's compiler that wrote the bundle; nil for what was not read from one.
   package private(set) var appleCompiler: String?
+  /// Why the model must not be written or trained, though it can be asked; nil for nearly all.
+  ///
+  /// Its bundle does not say what only those need.
+  private var reservation: ModelError?
   let limits: DecodingLimits
 
   /// Bytes of the message and its files of weights.
@@ -28,6 +32,11 @@ package struct ModelDocument: Sendable {
     self.format = format
     self.limits = limits
     try ModelValidator.validate(model)
+  }
+
+  /// Refuses to write or train a model of which parts are not known.
+  package func requireWhole() throws(ModelError) {
+    if let reservation { throw reservation }
   }
 
   /// Encodes and validates a model made in memory.
@@ -59,7 +68,8 @@ package struct ModelDocument: Sendable {
       let (bytes, weights) = try ModelPackage.readModel(at: path, limits: limits)
       return try ModelDocument(bytes: bytes, format: .package, limits: limits, weights: weights)
     case .compiled:
-      let (bytes, header, weights) = try CompiledBundle.readModel(at: path, limits: limits)
+      let (bytes, header, weights, reservation) = try CompiledBundle.readModel(
+        at: path, limits: limits)
       var document = try ModelDocument(
         bytes: bytes, format: .compiled, limits: limits, weights: weights)
       guard document.model.kind.number == Int(header.kind) else {
@@ -68,6 +78,7 @@ package struct ModelDocument: Sendable {
           "the header says \(ModelKindNames.name(Int(header.kind))), the model is \(document.model.kind.name.withArticle)"
         )
       }
+      document.reservation = reservation
       if !header.isOwn {
         document.appleCompiler = header.compilerVersion.map(String.init).joined(separator: ".")
       }

@@ -1,6 +1,9 @@
 /// Nearest neighbours without samples, the only ones of which a bundle was seen.
+///
+/// Where the weighting and the index lie is not known. The answers of a model without samples do not
+/// depend on them, so it can be described and asked; written or trained it would rest on a guess.
 extension CompiledStage {
-  mutating func nearestNeighbors() throws(ModelError) -> [UInt8] {
+  mutating func nearestNeighbors(tally: inout BundleTally) throws(ModelError) -> [UInt8] {
     let description = try reader.data()
     let place = reader.position
     let dimensions: UInt64 = try reader.number()
@@ -14,6 +17,10 @@ extension CompiledStage {
     let label = try reader.text()
     try reader.expect(UInt64(1), "the last number")
     try reader.expectEnd()
+    tally.reservation = ModelError(
+      .unsupportedVariant, at: folder.path(CompiledBundle.dataName),
+      "where the bundle keeps the weighting and the index of the nearest neighbours is not known: the model can be described and asked, not trained or written",
+      hint: Self.wayOut)
     var content = WireWriter()
     content.message(1) { index in
       index.int(1, Int64(dimensions))
@@ -24,6 +31,13 @@ extension CompiledStage {
     content.message(100) { _ in }
     content.presentText(110, label)
     content.message(200) { _ in }
+    let asked = try assemble(description: description, content: content.bytes)
+    // Only a model that can be updated describes what it is trained with.
+    let isUpdatable =
+      if let isTrained { isTrained } else {
+        try !ModelDecoder.decode(asked).description.trainingInputs.isEmpty
+      }
+    guard isUpdatable else { return asked }
     return try assemble(description: description, isUpdatable: true, content: content.bytes)
   }
 

@@ -2,7 +2,9 @@
 extension CompiledStage {
   private static let updateFolder = "updateParameters"
 
-  mutating func pipeline(depth: Int, stages: inout Int) throws(ModelError) -> [UInt8] {
+  mutating func pipeline(
+    depth: Int, tally: inout BundleTally
+  ) throws(ModelError) -> [UInt8] {
     let description = try reader.data()
     let countPlace = reader.position
     let count: UInt64 = try reader.number()
@@ -18,17 +20,19 @@ extension CompiledStage {
         .tooDeep, at: reader.name, "pipelines lie more than \(Self.maximumDepth) deep")
     }
     guard count > 0 else { throw reader.damaged("the pipeline has no stages", at: countPlace) }
+    let trained = try trainedStages(of: count)
     var pipeline = WireWriter()
     var variant = "generic"
     for index in 0..<count {
-      stages += 1
-      guard stages <= Self.maximumStages else {
+      tally.stages += 1
+      guard tally.stages <= Self.maximumStages else {
         throw ModelError(
           .tooDeep, at: reader.name,
           "there are more than \(Self.maximumStages) stages in the bundle")
       }
       var stage = try CompiledStage(folder.folder("model\(index)"))
-      pipeline.message(1, bytes: try stage.model(depth: depth + 1, stages: &stages))
+      stage.isTrained = trained.contains(index)
+      pipeline.message(1, bytes: try stage.model(depth: depth + 1, tally: &tally))
       variant +=
         ".model\(index)v\(stage.header.compilerVersion.map(String.init).joined(separator: "."))"
       variant += stage.header.variant
@@ -41,8 +45,7 @@ extension CompiledStage {
     }
     pipeline.texts(2, try stageNames(count: Int(count)))
     return try assemble(
-      description: description, isUpdatable: try isUpdatable(stages: count),
-      content: wrapped(pipeline.bytes))
+      description: description, isUpdatable: !trained.isEmpty, content: wrapped(pipeline.bytes))
   }
 
   /// The pipelines with a predicted feature hold the plain pipeline as their first field.
@@ -65,11 +68,12 @@ extension CompiledStage {
     return names
   }
 
-  /// Updatable is the last stage; which it is is written down.
-  private func isUpdatable(stages: UInt64) throws(ModelError) -> Bool {
+  /// Which stages are trained: the last one, or none in a pipeline that cannot be updated.
+  private func trainedStages(of stages: UInt64) throws(ModelError) -> Set<UInt64> {
     let folder = folder.folder(Self.updateFolder)
-    guard folder.has(CompiledBundle.dataName) else { return false }
+    guard folder.has(CompiledBundle.dataName) else { return [] }
     var reader = try PartReader(CompiledBundle.dataName, of: folder)
+    var trained: Set<UInt64> = []
     let count = try reader.count(elementSize: 8)
     for _ in 0..<count {
       let place = reader.position
@@ -77,8 +81,9 @@ extension CompiledStage {
       guard index < stages else {
         throw reader.damaged("stage \(index) of \(stages) is said to be updatable", at: place)
       }
+      trained.insert(index)
     }
     try reader.expectEnd()
-    return count > 0
+    return trained
   }
 }

@@ -11,6 +11,8 @@ struct CompiledStage {
 
   let folder: BundleFolder
   let header: CompiledHeader
+  /// Whether the pipeline around says that this stage is trained; nil without one.
+  var isTrained: Bool?
   /// What follows the header in `coremldata.bin`.
   var reader: PartReader
 
@@ -34,24 +36,20 @@ struct CompiledStage {
 
   var kind: String { ModelKindNames.name(Int(header.kind)) }
 
-  /// The serialized model.
-  mutating func model() throws(ModelError) -> [UInt8] {
-    var stages = 0
-    return try model(depth: 0, stages: &stages)
-  }
-
-  /// The serialized model; `stages` counts those of the whole bundle.
-  mutating func model(depth: Int, stages: inout Int) throws(ModelError) -> [UInt8] {
+  /// The serialized model; `depth` counts the pipelines around this stage.
+  mutating func model(
+    depth: Int = 0, tally: inout BundleTally
+  ) throws(ModelError) -> [UInt8] {
     if header.variant == CompiledHeader.specVariant { return try specification() }
     switch header.kind {
-    case 200, 201, 202: return try pipeline(depth: depth, stages: &stages)
+    case 200, 201, 202: return try pipeline(depth: depth, tally: &tally)
     case 302 where header.variant == "generic", 402 where header.variant == "generic":
       return try trees()
     case 303 where header.variant == "generic", 403 where header.variant == "generic",
       500 where header.variant == "generic":
       return try network()
     case 502 where header.variant == "generic": return try program(depth: depth)
-    case 404 where header.variant == "notreesyet": return try nearestNeighbors()
+    case 404 where header.variant == "notreesyet": return try nearestNeighbors(tally: &tally)
     default:
       throw ModelError(
         .unsupportedVariant, at: folder.path(CompiledBundle.dataName),

@@ -8,6 +8,7 @@ package enum CompiledBundle {
   static func parts(
     of document: ModelDocument, named name: String
   ) throws(ModelError) -> [(String, [UInt8])] {
+    try document.requireWhole()
     let header = CompiledHeader(
       compilerVersion: CompiledHeader.ownCompilerVersion, kind: UInt32(document.model.kind.number),
       variant: CompiledHeader.specVariant,
@@ -20,10 +21,13 @@ package enum CompiledBundle {
     return parts + [(BundleIntegrity.name, integrity.encoded())]
   }
 
-  /// The serialized model in the bundle at a path, its header, and its weights.
+  /// The serialized model in the bundle at a path, its header, its weights, and why it must not be
+  /// written or trained if there is a reason.
   static func readModel(
     at path: String, limits: DecodingLimits
-  ) throws(ModelError) -> (bytes: [UInt8], header: CompiledHeader, weights: WeightFolder) {
+  ) throws(ModelError) -> (
+    bytes: [UInt8], header: CompiledHeader, weights: WeightFolder, reservation: ModelError?
+  ) {
     var checked = try readParts(at: path, limits: limits)
     let data =
       if let data = checked?.removeValue(forKey: dataName) { data } else {
@@ -41,9 +45,11 @@ package enum CompiledBundle {
       } ?? WeightFolder(folder: path, insideOf: path)
     guard header.variant == CompiledHeader.specVariant else {
       var stage = try CompiledStage(BundleFolder(at: path, maximumBytes: limits.maximumBytes))
-      return (try stage.model(), header, weights)
+      var tally = BundleTally()
+      let bytes = try stage.model(tally: &tally)
+      return (bytes, header, weights, tally.reservation)
     }
-    return (payload, header, weights)
+    return (payload, header, weights, nil)
   }
 
   /// Checks all parts that `integrity.json` lists, and gives the model's and those of its weights;

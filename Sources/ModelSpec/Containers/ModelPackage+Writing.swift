@@ -7,6 +7,7 @@ extension ModelPackage {
   package static func write(
     _ document: ModelDocument, to path: String, replacing: Bool = false
   ) throws(ModelError) {
+    try document.requireWhole()
     let folder = "com.apple.CoreML"
     let root = identifier(1)
     var items = [

@@ -6,7 +6,9 @@ enum UpdatePlan: Sendable {
   case neighbors(NeighborPlan)
 
   /// Finds the part of the model that learns; all that can be is checked before there are rows.
-  init(_ model: Model) throws(ModelError) {
+  init(_ document: ModelDocument) throws(ModelError) {
+    try document.requireWhole()
+    let model = document.model
     if case .kNearestNeighborsClassifier = model.trained.model.kind {
       self = .neighbors(try NeighborPlan(model))
     } else {

@@ -45,6 +45,7 @@ struct Export: RunpredictCommand {
 
   func run(_ console: Console) throws {
     let located = try console.locate(model)
+    try located.document.requireWhole()
     if output?.hasSuffix(".mlpackage") == true {
       return try exportPackage(located, console)
     }

@@ -20,6 +20,7 @@ struct ModelUpdate {
   /// Refuses what cannot work before any file is read.
   init(located: LocatedModel, command: Update, console: Console) throws {
     var located = located
+    try located.document.requireWhole()
     linear = located.document.model.isUpdatable ? nil : LinearNetwork(located.document.model)
     if let linear { located.document = try ModelDocument(linear.model()) }
     let model = located.document.model

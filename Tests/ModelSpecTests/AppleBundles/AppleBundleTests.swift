@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ModelSpec
@@ -6,7 +7,8 @@ import Testing
 @Suite struct AppleBundleTests {
   static func read(_ parts: [String: [UInt8]]) throws(ModelError) -> [UInt8] {
     var stage = try CompiledStage(BundleFolder(parts: parts))
-    return try stage.model()
+    var tally = BundleTally()
+    return try stage.model(tally: &tally)
   }
 
   /// Whether everything of a model has a known layout, and all of it is kept.
@@ -89,6 +91,56 @@ import Testing
     #expect(classifier.numberOfNeighbors == expected.numberOfNeighbors)
     #expect(classifier.defaultLabel == expected.defaultLabel)
     #expect(classifier.samples.isEmpty && classifier.labels == .strings([]))
+  }
+
+  /// Their weighting and index are not known: nothing may be made from a guess.
+  @Test func neitherWritesNorTrainsNearestNeighbors() throws {
+    let model = try ModelDecoder.decode(ModelCase.named("knn-empty-string").bytes())
+    for (parts, place) in [
+      (AppleBundle(model).parts, "coremldata.bin"),
+      (AppleBundle(Self.pipeline(of: model)).parts, "model0/coremldata.bin"),
+    ] {
+      let scratch = try Scratch()
+      try Self.write(parts, to: scratch.folder.appending(path: "m.mlmodelc"))
+      let document = try ModelDocument.read(at: scratch.path("m.mlmodelc"))
+      let errors = [
+        #expect(throws: ModelError.self) { try document.requireWhole() },
+        #expect(throws: ModelError.self) {
+          try CompiledBundle.write(document, to: scratch.path("a.mlmodelc"))
+        },
+        #expect(throws: ModelError.self) {
+          try ModelPackage.write(document, to: scratch.path("a.mlpackage"))
+        },
+      ]
+      #expect(errors.allSatisfy { $0?.reason == .unsupportedVariant && $0?.path == place })
+      #expect(try scratch.names() == ["m.mlmodelc"])
+    }
+  }
+
+  /// The bundle with which the command is tried is the one that is read here.
+  @Test func theCommandsBundleIsOfThisLayout() throws {
+    let model = try ModelDecoder.decode(ModelCase.named("knn-empty-string").bytes())
+    let folder = ModelCase.root.appending(path: "../cli/models/neighbors.mlmodelc")
+    let parts = AppleBundle(model).parts
+    if ProcessInfo.processInfo.environment["RECORD"] != nil { try Self.write(parts, to: folder) }
+    for (name, bytes) in parts {
+      #expect(try [UInt8](Data(contentsOf: folder.appending(path: name))) == bytes)
+    }
+  }
+
+  private static func write(_ parts: [String: [UInt8]], to folder: URL) throws {
+    for (name, bytes) in parts {
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: file)
+    }
+  }
+
+  private static func pipeline(of model: Model) -> Model {
+    Model(
+      specificationVersion: 4, description: model.description,
+      kind: .pipeline(Pipeline(models: [model])))
   }
 
   @Test func readsNetworksWithTheirUpdateParameters() throws {

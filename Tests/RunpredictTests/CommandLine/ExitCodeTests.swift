@@ -42,6 +42,16 @@ import Testing
     Case(66, "runpredict describe nothing.mlmodel", says: "nothing.mlmodel"),
     Case(
       69, "runpredict describe cases/models/recommender.mlmodel", says: "itemSimilarityRecommender"),
+    Case(0, "runpredict describe cases/models/neighbors.mlmodelc", says: ""),
+    Case(
+      69, "runpredict export cases/models/neighbors.mlmodelc -o -",
+      says: "weighting and the index"),
+    Case(
+      69, "runpredict compile cases/models/neighbors.mlmodelc -o a.mlmodelc",
+      says: "weighting and the index"),
+    Case(
+      69, "\(table) | runpredict update --model cases/models/neighbors.mlmodelc -o y.mlmodel -",
+      says: "weighting and the index"),
     Case(73, "touch y; \(table) | \(plain) - -o y", says: "--force"),
     Case(73, "\(table) | \(plain) - -o nowhere/y", says: "nowhere/y"),
     Case(73, "\(table) | \(plain) - -o .", says: "cannot be created"),
