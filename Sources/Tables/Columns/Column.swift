@@ -31,11 +31,33 @@ package struct Column: Sendable, Equatable {
   package var values: ColumnValues
   /// For each row whether its value is missing; nil when none is.
   package var missing: [Bool]?
+  /// By row, the texts of cells that hold a list in JSON where a number could stand.
+  package var lists: [Int: String]
 
-  package init(name: String, values: ColumnValues, missing: [Bool]? = nil) {
+  package init(
+    name: String, values: ColumnValues, missing: [Bool]? = nil, lists: [Int: String] = [:]
+  ) {
     self.name = name
     self.values = values
     self.missing = missing
+    self.lists = lists
+  }
+
+  /// Some of the rows.
+  package func rows(_ range: Range<Int>) -> Column {
+    let values: ColumnValues =
+      switch self.values {
+      case .doubles(let values): .doubles(Array(values[range]))
+      case .int64s(let values): .int64s(Array(values[range]))
+      case .strings(let texts):
+        .strings(StringColumn(codes: Array(texts.codes[range]), dictionary: texts.dictionary))
+      }
+    var lists: [Int: String] = [:]
+    for (row, list) in self.lists where range.contains(row) {
+      lists[row - range.lowerBound] = list
+    }
+    return Column(
+      name: name, values: values, missing: missing.map { Array($0[range]) }, lists: lists)
   }
 }
 
@@ -50,5 +72,11 @@ package struct TableBatch: Sendable, Equatable {
     self.rowCount = rowCount
     self.columns = columns
     self.lines = lines
+  }
+
+  /// Some of the rows.
+  package func rows(_ range: Range<Int>) -> TableBatch {
+    TableBatch(
+      rowCount: range.count, columns: columns.map { $0.rows(range) }, lines: Array(lines[range]))
   }
 }

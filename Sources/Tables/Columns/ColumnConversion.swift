@@ -12,6 +12,10 @@ package struct ConvertedColumn: Sendable, Equatable {
   /// For each row whether its value is missing; nil when none is.
   package var missing: [Bool]?
   package var failures: [CellFailure] = []
+  /// By row, the texts of cells that hold a list in JSON; their values are placeholders.
+  package var lists: [Int: String] = [:]
+  /// The rows of cells that are `nan` or `inf`.
+  var nonFiniteRows: [Int] = []
 }
 
 /// Which texts of a column stand for "not known".
@@ -26,14 +30,15 @@ extension RecordBlock {
   /// Reads one column, without an allocation for each cell.
   ///
   /// `cell` is the index of the column; rows that are too short have no value. `missing` says which
-  /// texts are missing in a column of strings; in numbers it is always `words`.
+  /// texts are missing in a column of strings; in numbers it is always `words`. `takesLists` says
+  /// whether a cell of a number may hold a list instead.
   package func convert(
     _ cell: Int, to type: ColumnType, format: NumberFormat = NumberFormat(),
-    missing: MissingRule = .words
+    missing: MissingRule = .words, takesLists: Bool = false
   ) -> ConvertedColumn {
     switch type {
-    case .double: return doubles(cell, NumberParser(format))
-    case .int64: return integers(cell, NumberParser(format))
+    case .double: return doubles(cell, NumberParser(format), takesLists)
+    case .int64: return integers(cell, NumberParser(format), takesLists)
     case .string: return strings(cell, missing)
     }
   }
@@ -64,24 +69,31 @@ extension RecordBlock {
     return (values, others)
   }
 
-  private func doubles(_ cell: Int, _ parser: NumberParser) -> ConvertedColumn {
+  private func doubles(
+    _ cell: Int, _ parser: NumberParser, _ takesLists: Bool
+  ) -> ConvertedColumn {
     var (values, others) = decimals(cell, mark: parser.format.mark)
-    var gaps = ColumnGaps(rowCount)
+    var gaps = ColumnGaps(rowCount, takesLists: takesLists)
+    var nonFiniteRows: [Int] = []
     for row in others.lazy.map(Int.init) {
       let text = cells.bytes.span.extracting(range(row, cell))
       do throws(NumberFailure) {
         values[row] = try parser.double(text)
+        if !values[row].isFinite { nonFiniteRows.append(row) }
       } catch {
         gaps.add(row, text, error)
       }
     }
     return ConvertedColumn(
-      values: .doubles(values), missing: gaps.missing, failures: gaps.failures)
+      values: .doubles(values), missing: gaps.missing, failures: gaps.failures, lists: gaps.lists,
+      nonFiniteRows: nonFiniteRows)
   }
 
-  private func integers(_ cell: Int, _ parser: NumberParser) -> ConvertedColumn {
+  private func integers(
+    _ cell: Int, _ parser: NumberParser, _ takesLists: Bool
+  ) -> ConvertedColumn {
     var values = [Int64](repeating: 0, count: rowCount)
-    var gaps = ColumnGaps(rowCount)
+    var gaps = ColumnGaps(rowCount, takesLists: takesLists)
     for row in 0..<rowCount {
       let text = cells.bytes.span.extracting(range(row, cell))
       do throws(NumberFailure) {
@@ -90,7 +102,8 @@ extension RecordBlock {
         gaps.add(row, text, error)
       }
     }
-    return ConvertedColumn(values: .int64s(values), missing: gaps.missing, failures: gaps.failures)
+    return ConvertedColumn(
+      values: .int64s(values), missing: gaps.missing, failures: gaps.failures, lists: gaps.lists)
   }
 
   private func strings(_ cell: Int, _ rule: MissingRule) -> ConvertedColumn {
@@ -117,14 +130,21 @@ extension RecordBlock {
 /// The rows of a column without a number, and why.
 private struct ColumnGaps {
   private let rowCount: Int
+  private let takesLists: Bool
   private(set) var missing: [Bool]?
   private(set) var failures: [CellFailure] = []
+  private(set) var lists: [Int: String] = [:]
 
-  init(_ rowCount: Int) {
+  init(_ rowCount: Int, takesLists: Bool) {
     self.rowCount = rowCount
+    self.takesLists = takesLists
   }
 
   mutating func add(_ row: Int, _ text: Span<UInt8>, _ failure: NumberFailure) {
+    if takesLists, !text.isEmpty, text[0] == UInt8(ascii: "[") {
+      lists[row] = String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
+      return
+    }
     if missing == nil { missing = [Bool](repeating: false, count: rowCount) }
     missing?[row] = true
     if !MissingValue.isMissing(text) { failures.append(CellFailure(row: row, failure: failure)) }

@@ -37,7 +37,8 @@ package func cutCellsWithLibcsv(
   var cells = [UInt32](repeating: 0, count: mostCellsPossible(raw.text, delimiter))
   var rowEnds = [UInt32](repeating: 0, count: records.starts.count)
   var sink = unsafe CellSink(
-    byteCapacity: bytes.count, cellCapacity: cells.count, rowCapacity: records.starts.count)
+    byteCapacity: bytes.count, cellCapacity: cells.count, rowCapacity: records.starts.count,
+    keepsEmptyRows: raw.keepsEmptyRows)
   var isParsed = false
   unsafe bytes.withUnsafeMutableBufferPointer { bytes in
     unsafe cells.withUnsafeMutableBufferPointer { cells in
@@ -50,8 +51,10 @@ package func cutCellsWithLibcsv(
             unsafe sink.starts = starts.baseAddress
             unsafe sink.lines = lines.baseAddress
             isParsed = unsafe raw.text.withUnsafeBytes { text in
-              unsafe csv_parse(&parser, text.baseAddress, text.count, takeCell, takeRow, &sink)
-                == text.count && csv_fini(&parser, takeCell, takeRow, &sink) == 0
+              unsafe sink.text = text
+              return unsafe csv_parse(
+                &parser, text.baseAddress, text.count, takeCell, takeRow, &sink) == text.count
+                && csv_fini(&parser, takeCell, takeRow, &sink) == 0
             }
           }
         }
@@ -149,6 +152,8 @@ private struct RecordStarts {
   let byteCapacity: Int
   let cellCapacity: Int
   let rowCapacity: Int
+  let keepsEmptyRows: Bool
+  var text = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
   var bytes: UnsafeMutablePointer<UInt8>?
   var cells: UnsafeMutablePointer<UInt32>?
   var rowEnds: UnsafeMutablePointer<UInt32>?
@@ -168,10 +173,18 @@ private struct RecordStarts {
   /// The line of the first row of too many cells, counted in the same way.
   var tooWideLine: UInt32?
 
-  init(byteCapacity: Int, cellCapacity: Int, rowCapacity: Int) {
+  init(byteCapacity: Int, cellCapacity: Int, rowCapacity: Int, keepsEmptyRows: Bool) {
     unsafe self.byteCapacity = byteCapacity
     unsafe self.cellCapacity = cellCapacity
     unsafe self.rowCapacity = rowCapacity
+    unsafe self.keepsEmptyRows = keepsEmptyRows
+  }
+
+  /// Whether the row so far is more than blanks: there is a delimiter or a quote.
+  func hasCells(startingAt start: Int) -> Bool {
+    if unsafe cellCount - rowStartCell > 1 { return true }
+    let first = unsafe text[start...].first { $0 != 0x20 && $0 != 0x09 }
+    return first == quote
   }
 }
 
@@ -206,7 +219,7 @@ private func takeCell(
   unsafe sink.pointee.cellCount += 1
 }
 
-/// Ends a row, and drops it if all its cells are empty.
+/// Ends a row, and drops it if all its cells are empty and such rows are not kept.
 private func takeRow(_ lineEnd: Int32, _ context: UnsafeMutableRawPointer?) {
   guard let sink = unsafe context?.assumingMemoryBound(to: CellSink.self) else { return }
   let record = unsafe sink.pointee.recordCount
@@ -222,7 +235,9 @@ private func takeRow(_ lineEnd: Int32, _ context: UnsafeMutableRawPointer?) {
   {
     unsafe sink.pointee.tooWideLine = lines[record]
   }
-  if unsafe sink.pointee.byteCount == sink.pointee.rowStartByte {
+  if unsafe sink.pointee.byteCount == sink.pointee.rowStartByte,
+    unsafe !(sink.pointee.keepsEmptyRows && sink.pointee.hasCells(startingAt: Int(starts[record])))
+  {
     unsafe sink.pointee.cellCount = sink.pointee.rowStartCell
     if unsafe sink.pointee.emptyRowCount == 0 {
       unsafe sink.pointee.firstEmptyLine = lines[record]

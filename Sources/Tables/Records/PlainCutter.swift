@@ -10,7 +10,7 @@ package func cutPlainCells(_ raw: RawBlock, delimiter: UInt8) throws(TableProble
     rowEnds.append(UInt32(truncatingIfNeeded: ends.count))
   }
   let cells = CellTable(bytes: raw.text, ends: ends, gap: 1)
-  var plain = PlainRows(cells, delimiter: delimiter)
+  var plain = PlainRows(cells, delimiter: delimiter, keepsEmptyRows: raw.keepsEmptyRows)
   plain.add(rowEnds)
   if let line = plain.tooWideLine {
     throw tooManyCells(line: raw.firstLine + line)
@@ -45,14 +45,16 @@ private func cellEnds(_ text: [UInt8], _ delimiter: UInt8) -> (cells: [UInt32], 
 private struct PlainRows {
   private let cells: CellTable
   private let delimiter: UInt8
+  private let keepsEmptyRows: Bool
   private(set) var rows = RowTable()
   private(set) var emptyRowCount = 0
   private(set) var firstEmptyLine = 0
   private(set) var tooWideLine: Int?
 
-  init(_ cells: CellTable, delimiter: UInt8) {
+  init(_ cells: CellTable, delimiter: UInt8, keepsEmptyRows: Bool) {
     self.cells = cells
     self.delimiter = delimiter
+    self.keepsEmptyRows = keepsEmptyRows
   }
 
   /// Adds all lines; `rowEnds` says for each how many cells end up to its end.
@@ -70,7 +72,7 @@ private struct PlainRows {
     }
   }
 
-  /// Whether a line has text in one of its cells.
+  /// Whether a line has text in one of its cells, or cells at all if empty ones count.
   private mutating func isRow(_ range: Range<Int>, _ start: Int, _ line: Int) -> Bool {
     let byte = cells.bytes[start]
     if byte > 0x20, byte < 0x80, byte != delimiter { return true }
@@ -82,6 +84,7 @@ private struct PlainRows {
       if index == cells.bytes.count { return false }
     }
     if cells.bytes[index] == newline { return false }
+    if keepsEmptyRows, range.count > 1 { return true }
     if emptyRowCount == 0 { firstEmptyLine = line }
     emptyRowCount += 1
     return false

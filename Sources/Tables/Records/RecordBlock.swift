@@ -1,6 +1,6 @@
 /// Some thousand consecutive records of a table, cut into cells.
 ///
-/// Blank records and records of empty cells are no rows. A block is a plain value: it may be kept,
+/// Blank records are no rows, and records of empty cells only where the reader keeps them. A block is a plain value: it may be kept,
 /// and worked on by any thread.
 package struct RecordBlock: Sendable {
   /// The text of the records, as it stands in the file.
@@ -14,6 +14,15 @@ package struct RecordBlock: Sendable {
   /// How many records of empty cells were dropped, and the line of the first.
   var emptyRowCount = 0
   var firstEmptyLine = 0
+
+  /// How many bytes of text the rows have, from the first to the end of the last.
+  package var byteCount: Int {
+    guard let start = rows.starts.first, let last = rows.last.last, last > 0 else { return 0 }
+    let lastCells = (Int(rows.first[rowCount - 1])..<Int(last)).reduce(0) {
+      $0 + cells.range($1).count
+    }
+    return Int(rows.starts[rowCount - 1]) - Int(start) + lastCells
+  }
 
   /// How many cells a row has.
   package func cellCount(_ row: Int) -> Int { Int(rows.last[row] - rows.first[row]) }
@@ -43,6 +52,9 @@ package struct RecordBlock: Sendable {
   ) throws(E) -> R {
     try body(cells.bytes.span.extracting(range(row, cell)))
   }
+
+  /// Whether all cells of a row are empty.
+  func isEmpty(_ row: Int) -> Bool { (0..<cellCount(row)).allSatisfy { range(row, $0).isEmpty } }
 
   /// Whether a cell stands for a value that is not known (`MissingValue`).
   package func isMissing(_ row: Int, _ cell: Int) -> Bool {

@@ -4,6 +4,7 @@ package final class RecordReader {
   private let splitter: RecordSplitter
   private let blockSize: Int
   private let isLineBuffered: Bool
+  private let keepsEmptyRows: Bool
   /// How many records of empty cells were passed over so far, and the line of the first.
   private(set) var emptyRowCount = 0
   private(set) var firstEmptyLine = 0
@@ -12,13 +13,15 @@ package final class RecordReader {
   ///
   /// The delimiter must be usable (`Delimiter.isUsable`). A block has at most `blockSize` bytes of
   /// text, unless one record is longer. `isLineBuffered` gives out records as soon as they are
-  /// there, however few.
+  /// there, however few. `keepsEmptyRows` makes records of empty cells rows like any other.
   package init(
-    _ text: TextSource, delimiter: UInt8, blockSize: Int = 256 << 10, isLineBuffered: Bool = false
+    _ text: TextSource, delimiter: UInt8, blockSize: Int = 256 << 10, isLineBuffered: Bool = false,
+    keepsEmptyRows: Bool = false
   ) {
     self.text = text
     self.blockSize = max(1, min(blockSize, RecordSplitter.longestRecord))
     self.isLineBuffered = isLineBuffered
+    self.keepsEmptyRows = keepsEmptyRows
     splitter = RecordSplitter(delimiter: delimiter)
   }
 
@@ -72,7 +75,9 @@ package final class RecordReader {
         let line = text.line
         let bytes = text.take(split.length)
         try checkLength(bytes, line)
-        return RawBlock(text: bytes, firstLine: line, recordStarts: split.recordStarts)
+        return RawBlock(
+          text: bytes, firstLine: line, recordStarts: split.recordStarts,
+          keepsEmptyRows: keepsEmptyRows)
       }
       // The line end of the longest record stands one byte behind it.
       if window > RecordSplitter.longestRecord { throw RecordSplitter.tooLong(line: text.line) }

@@ -14,11 +14,16 @@ package struct RawBlock: Sendable {
   package var firstLine: Int
   /// Where each record begins in `text`; nil if no quote occurs, so that every line is a record.
   package var recordStarts: [UInt32]?
+  /// Whether a record of empty cells is a row like any other.
+  package var keepsEmptyRows: Bool
 
-  package init(text: [UInt8], firstLine: Int, recordStarts: [UInt32]? = nil) {
+  package init(
+    text: [UInt8], firstLine: Int, recordStarts: [UInt32]? = nil, keepsEmptyRows: Bool = false
+  ) {
     self.text = text
     self.firstLine = firstLine
     self.recordStarts = recordStarts
+    self.keepsEmptyRows = keepsEmptyRows
   }
 }
 

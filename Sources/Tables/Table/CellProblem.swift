@@ -14,10 +14,13 @@ package struct CellProblem: Sendable {
   final class Context: Sendable {
     let block: RecordBlock
     let header: TableHeader
+    /// The way out where a number that could be `nan` is missing.
+    let missingHint: String?
 
-    init(block: RecordBlock, header: TableHeader) {
+    init(block: RecordBlock, header: TableHeader, missingHint: String?) {
       self.block = block
       self.header = header
+      self.missingHint = missingHint
     }
   }
 
@@ -29,6 +32,8 @@ package struct CellProblem: Sendable {
   package let feature: String?
   let reason: Reason
   let context: Context
+  /// Whether `nan` could stand there.
+  var takesNonFinite = false
 
   package var kind: TableProblem.Kind {
     switch reason {
@@ -57,7 +62,16 @@ package struct CellProblem: Sendable {
         message: "\(subject) \(failure.message(for: block.text(row, cell)))", hint: failure.hint)
     case .missingValue, .extraCell:
       return block.problem(
-        kind, row: row, cell: cell, name: names[cell], message: "\(subject) has no value here")
+        kind, row: row, cell: cell, name: names[cell], message: "\(subject) has no value here",
+        hint: takesNonFinite ? context.missingHint : nil)
     }
+  }
+
+  /// The same problem in some of the rows; nil if it is in none of them.
+  func among(_ rows: Range<Int>, _ context: Context) -> CellProblem? {
+    guard rows.contains(row) else { return nil }
+    return CellProblem(
+      row: row - rows.lowerBound, cell: cell, feature: feature, reason: reason, context: context,
+      takesNonFinite: takesNonFinite)
   }
 }

@@ -84,8 +84,12 @@ extension TableHeader {
   ) throws(TableProblem) -> ConvertedColumn {
     do throws(NumberFailure) {
       let values: ColumnValues
+      if request.takesLists, text.hasPrefix("[") {
+        return ConvertedColumn(values: .int64s([0]), lists: [0: text])
+      }
+      let format = NumberFormat(takesNonFinite: request.takesNonFinite)
       switch request.type {
-      case .double: values = .doubles([try NumberParser().double(text)])
+      case .double: values = .doubles([try NumberParser(format).double(text)])
       case .int64: values = .int64s([try NumberParser().int64(text)])
       case .string: values = .strings(StringColumn(codes: [0], dictionary: [text]))
       }
@@ -101,16 +105,17 @@ extension TableHeader {
 extension ConvertedColumn {
   /// The first value for many rows.
   func repeated(_ count: Int) -> ConvertedColumn {
-    switch values {
-    case .doubles(let values):
-      ConvertedColumn(values: .doubles(Array(repeating: values[0], count: count)))
-    case .int64s(let values):
-      ConvertedColumn(values: .int64s(Array(repeating: values[0], count: count)))
-    case .strings(let column):
-      ConvertedColumn(
-        values: .strings(
-          StringColumn(codes: Array(repeating: 0, count: count), dictionary: column.dictionary)))
-    }
+    var lists: [Int: String] = [:]
+    if let list = self.lists[0] { for row in 0..<count { lists[row] = list } }
+    let values: ColumnValues =
+      switch self.values {
+      case .doubles(let values): .doubles(Array(repeating: values[0], count: count))
+      case .int64s(let values): .int64s(Array(repeating: values[0], count: count))
+      case .strings(let column):
+        .strings(
+          StringColumn(codes: Array(repeating: 0, count: count), dictionary: column.dictionary))
+      }
+    return ConvertedColumn(values: values, lists: lists)
   }
 }
 

@@ -5,11 +5,20 @@ package struct ColumnRequest: Sendable, Equatable {
   package var type: ColumnType
   /// Whether the column must be there, with a value in every row.
   package var isRequired: Bool
+  /// Whether a cell may hold a list in JSON where a number could stand; `Column.lists` has those.
+  package var takesLists: Bool
+  /// Whether `nan` and `inf` are numbers of it.
+  package var takesNonFinite: Bool
 
-  package init(name: String, type: ColumnType, isRequired: Bool = true) {
+  package init(
+    name: String, type: ColumnType, isRequired: Bool = true, takesLists: Bool = false,
+    takesNonFinite: Bool = false
+  ) {
     self.name = name
     self.type = type
     self.isRequired = isRequired
+    self.takesLists = takesLists
+    self.takesNonFinite = takesNonFinite
   }
 }
 

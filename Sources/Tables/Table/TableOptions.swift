@@ -10,6 +10,10 @@ package struct TableOptions: Sendable {
   package var expectedNames: Set<String> = []
   /// Whether rows are given out as they come, without looking ahead; decimals are then dots.
   package var isLineBuffered = false
+  /// Whether a record of empty cells is a row like any other; a blank line never is.
+  package var keepsEmptyRows = false
+  /// The way out where a number that could be `nan` is missing.
+  package var missingHint: String?
   /// How many threads cut and convert rows ahead; the rows are the same for any number.
   package var threads = 1
 
@@ -24,4 +28,19 @@ package struct TableRows: Sendable {
   package var problems: [CellProblem]
   /// The cells of the same rows as they stand in the file.
   package var block: RecordBlock
+  /// The rows of cells that are `nan` or `inf`.
+  var nonFiniteRows: [Int] = []
+
+  /// Some of the rows.
+  package func rows(_ range: Range<Int>) -> TableRows {
+    let block = block.rows(range)
+    guard let first = problems.first else {
+      return TableRows(batch: batch.rows(range), problems: [], block: block)
+    }
+    let context = CellProblem.Context(
+      block: block, header: first.context.header, missingHint: first.context.missingHint)
+    return TableRows(
+      batch: batch.rows(range), problems: problems.compactMap { $0.among(range, context) },
+      block: block)
+  }
 }

@@ -6,7 +6,7 @@ package final class TableReader {
   package let delimiter: UInt8
   /// What was recognised and may surprise; complete when all rows are read.
   package var notes: [TableProblem] {
-    let counted = [emptyRows, shortRows.note].compactMap { $0 }
+    let counted = [emptyRows, shortRows.note, nonFinite.note].compactMap { $0 }
     return delimiterNote + (text.encodingNote.map { [$0] } ?? []) + decimalNotes + counted
   }
 
@@ -16,6 +16,7 @@ package final class TableReader {
   private let delimiterNote: [TableProblem]
   private var decimalNotes: [TableProblem] = []
   private var shortRows = ShortRows()
+  private var nonFinite = NonFiniteCells()
   /// Blocks that were read to decide something and are not given out yet.
   private var waiting: ArraySlice<RecordBlock> = []
   private var conversion: OrderedWork<Part, TableRows>?
@@ -44,12 +45,23 @@ package final class TableReader {
           message: "cells are separated by \(Delimiter.name(delimiter))",
           hint: "if that is wrong: --delimiter ,")
       ]
-    reader = RecordReader(text, delimiter: delimiter, isLineBuffered: options.isLineBuffered)
-    guard let first = try reader.next() else {
+    reader = RecordReader(
+      text, delimiter: delimiter, isLineBuffered: options.isLineBuffered,
+      keepsEmptyRows: options.keepsEmptyRows)
+    var block = try reader.next()
+    // Rows of empty cells count only below the header.
+    while let found = block {
+      if let row = (0..<found.rowCount).first(where: { !found.isEmpty($0) }) {
+        block = found.rows(row..<found.rowCount)
+        break
+      }
+      block = try reader.next()
+    }
+    guard let first = block else {
       throw TableProblem("empty", message: "the file has no text")
     }
     header = TableHeader(first)
-    converter = RowConverter(header: header)
+    converter = RowConverter(header: header, missingHint: options.missingHint)
     if first.rowCount > 1 { waiting = [first.rows(1..<first.rowCount)] }
   }
 
@@ -73,6 +85,7 @@ package final class TableReader {
       if rows.block.rowCount == 0 { continue }
       hasRows = true
       shortRows.count(rows.block, columnCount: header.names.count)
+      nonFinite.count(rows)
       return rows
     }
     // A stream may end before anybody has asked.
@@ -156,6 +169,26 @@ extension TextSource {
   /// The next line as a text of its own, for a stream that must not be read ahead.
   fileprivate func nextLine() throws -> TextSource {
     TextSource(.bytes(try Array(peekLine() ?? [])), encoding: .utf8)
+  }
+}
+
+/// Counts `nan` and `inf` in columns that take them.
+private struct NonFiniteCells {
+  private var count = 0
+  private var firstLine = 0
+
+  mutating func count(_ rows: TableRows) {
+    guard let first = rows.nonFiniteRows.min() else { return }
+    if count == 0 { firstLine = rows.batch.lines[first] }
+    count += rows.nonFiniteRows.count
+  }
+
+  var note: TableProblem? {
+    guard count > 0 else { return nil }
+    return TableProblem(
+      "notFinite", severity: .note, at: Place(line: firstLine),
+      message: "\(count) cell\(count == 1 ? " is" : "s are") nan or inf and taken as such numbers, "
+        + "first on line \(firstLine)")
   }
 }
 

@@ -12,17 +12,20 @@ package struct NumberFormat: Sendable, Equatable {
   package var mark: DecimalMark
   /// Whether the mark was said or proved; if it was not, `1,234` is refused as ambiguous.
   package var isProven: Bool
+  /// Whether a Double may be written `nan`, `inf` or `infinity`, with or without a sign.
+  package var takesNonFinite: Bool
 
-  package init(mark: DecimalMark = .dot, isProven: Bool = true) {
+  package init(mark: DecimalMark = .dot, isProven: Bool = true, takesNonFinite: Bool = false) {
     self.mark = mark
     self.isProven = isProven
+    self.takesNonFinite = takesNonFinite
   }
 }
 
 /// Why a text is no number of the type that was asked for.
 package enum NumberFailure: Error, Sendable, Equatable {
   case badNumber
-  /// `nan`, `inf`, `0x…`, or more than the largest Double.
+  /// `nan`, `inf` where they are not taken, `0x…`, or more than the largest Double.
   case notFinite
   /// A whole number, but beyond 64 bits.
   case outOfRange

@@ -1,4 +1,5 @@
-/// Reads numbers by a strict grammar, the same on every machine: no locale, no `nan`, no hex.
+/// Reads numbers by a strict grammar, the same on every machine: no locale, no hex, `nan` only where
+/// the format says so.
 package struct NumberParser: Sendable {
   package let format: NumberFormat
   private let scan: DecimalScan
@@ -10,7 +11,10 @@ package struct NumberParser: Sendable {
 
   /// The Double nearest to the number that is written.
   package func double(_ text: Span<UInt8>) throws(NumberFailure) -> Double {
-    guard let number = scan.read(text) else { throw reason(text) }
+    guard let number = scan.read(text) else {
+      if format.takesNonFinite, let value = nonFinite(text) { return value }
+      throw reason(text)
+    }
     if !format.isProven { try refuseAmbiguous(number) }
     let magnitude = number.nearestDouble ?? slowDouble(text)
     guard magnitude.isFinite else { throw .notFinite }
@@ -74,20 +78,30 @@ package struct NumberParser: Sendable {
 
   /// Why a text that does not follow the grammar is refused.
   private func reason(_ text: Span<UInt8>) -> NumberFailure {
-    if isNotFinite(text) { return .notFinite }
+    if nonFinite(text) != nil || isHexadecimal(text) { return .notFinite }
     let other = DecimalScan(mark: format.mark.other.byte)
     return other.read(text) == nil ? .badNumber : .mixedDecimals
   }
 
-  /// Whether it is one of the words for numbers that are none.
-  private func isNotFinite(_ text: Span<UInt8>) -> Bool {
-    guard text.count <= 32 else { return false }
-    var word = text.indices.map { lowercase(text[$0]) }
-    if word.first == UInt8(ascii: "-") || word.first == UInt8(ascii: "+") { word.removeFirst() }
-    if word.starts(with: "0x".utf8) {
-      return word.count > 2
-        && word.dropFirst(2).allSatisfy { "0123456789abcdefp.+-".utf8.contains($0) }
-    }
-    return ["nan", "inf", "infinity"].contains { word.elementsEqual($0.utf8) }
+  /// What one of the words for numbers that are none says, in any case.
+  private func nonFinite(_ text: Span<UInt8>) -> Double? {
+    guard let (word, isNegative) = word(text) else { return nil }
+    if word.elementsEqual("nan".utf8) { return .nan }
+    let isInfinite = ["inf", "infinity"].contains { word.elementsEqual($0.utf8) }
+    return isInfinite ? (isNegative ? -.infinity : .infinity) : nil
+  }
+
+  private func isHexadecimal(_ text: Span<UInt8>) -> Bool {
+    guard let (word, _) = word(text) else { return false }
+    return word.starts(with: "0x".utf8) && word.count > 2
+      && word.dropFirst(2).allSatisfy { "0123456789abcdefp.+-".utf8.contains($0) }
+  }
+
+  /// A short text in lower case without its sign, and whether that is a minus.
+  private func word(_ text: Span<UInt8>) -> (ArraySlice<UInt8>, isNegative: Bool)? {
+    guard text.count <= 32 else { return nil }
+    let word = text.indices.map { lowercase(text[$0]) }
+    let isSigned = word.first == UInt8(ascii: "-") || word.first == UInt8(ascii: "+")
+    return (isSigned ? word.dropFirst() : word[...], word.first == UInt8(ascii: "-"))
   }
 }

@@ -3,6 +3,8 @@ package struct RowProblem: Error, Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     /// A required feature is missing.
     case missingFeature
+    /// Of an array that is spread over columns, this one has no value while others have.
+    case missingElement(column: String)
     /// The feature has another type than the model declares, such as `Double` and `String`.
     case wrongType(expected: String, found: String)
     case wrongShape(expected: [Int], found: [Int])
@@ -30,7 +32,7 @@ package struct RowProblem: Error, Sendable, Equatable {
   /// One short word, such as `unknown-category`: scripts depend on it.
   package var word: String {
     switch kind {
-    case .missingFeature: "missing-feature"
+    case .missingFeature, .missingElement: "missing-feature"
     case .wrongType: "wrong-type"
     case .wrongShape, .shapeNotAllowed, .shapeNotUsable: "wrong-shape"
     case .unknownCategory: "unknown-category"
@@ -42,6 +44,8 @@ package struct RowProblem: Error, Sendable, Equatable {
   package var message: String {
     switch kind {
     case .missingFeature: "the required feature '\(feature)' is missing"
+    case .missingElement(let column):
+      "the feature '\(feature)' has no value in '\(column)', but in other columns"
     case .wrongType(let expected, let found):
       "the feature '\(feature)' should be \(expected), found \(found)"
     case .wrongShape(let expected, let found):

@@ -14,7 +14,8 @@ struct Predict: RunpredictCommand {
         If the model asks for features of a lap, the files are read as lap files: exports of a \
         watch, race splits, or the seven features by name. Otherwise they are plain tables whose \
         header names are feature names; a MultiArray x takes the columns x.0, x.1 and so on, a \
-        dictionary the columns x.key; where these are not there, a column x holds JSON.
+        dictionary the columns x.key; where these are not there, a column x holds JSON. nan and inf \
+        are numbers there, but not in laps.
         JSON lines have one object a row, keyed by feature name: numbers, texts, nested arrays for a \
         MultiArray, objects for a dictionary; null or an absent name is a missing value.
         Results come in the order of the input. What was understood is said on standard error.
@@ -75,6 +76,7 @@ struct Predict: RunpredictCommand {
       files: files, input: input, onError: rows.onError,
       listsAllErrors: rows.rejects != nil || common.errors == .json,
       wanted: document.model.description.inputs,
+      knowsMissingNumbers: document.model.knowsMissingNumbers,
       areLaps: !input.raw && RunFeatures.areInputs(of: document.model),
       isLineBuffered: output.lineBuffered, threads: threads.count)
     try RecordSources.check(files, input)

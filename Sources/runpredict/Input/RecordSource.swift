@@ -44,6 +44,8 @@ struct RecordSources {
   var purpose = LapOptions.Purpose.predict
   /// The features that are wanted: a model's inputs, or its training inputs.
   var wanted: [FeatureDescription]
+  /// Whether the model has an answer to numbers that are missing, for which `nan` stands.
+  var knowsMissingNumbers = false
   /// Whether the files are laps; else they are plain tables.
   var areLaps: Bool
   /// Whether each answer must be out before the next line is read.
@@ -71,7 +73,16 @@ struct RecordSources {
         options: lapOptions)
       : try TableSource(
         source, file: index, wanted: wanted, input: input, mappings: input.map.map(\.mapping),
-        isLineBuffered: isLineBuffered, threads: threads)
+        conversion: conversion, isLineBuffered: isLineBuffered, threads: threads)
+  }
+
+  /// No lap has times or distances that are no numbers, and nothing can be learned from such.
+  private var conversion: TableConversion {
+    TableConversion(
+      takesNonFinite: purpose == .predict && !RunFeatures.areInputs(wanted),
+      missingHint: knowsMissingNumbers ? "the model knows missing numbers: write nan" : nil,
+      isShapeFixed: purpose == .update,
+      keepsEmptyRows: onError == .null || isLineBuffered || wanted.allSatisfy(\.isOptional))
   }
 
   private var lapOptions: LapOptions {

@@ -7,7 +7,11 @@ enum RunFeatures {
 
   /// Whether laps can answer all that the model needs, so that a table is read as a lap file.
   static func areInputs(of model: Model) -> Bool {
-    let inputs = model.description.inputs
+    areInputs(model.description.inputs)
+  }
+
+  /// Whether laps can answer all that is required of some features.
+  static func areInputs(_ inputs: [FeatureDescription]) -> Bool {
     let required = inputs.filter { !$0.isOptional }
     return !inputs.isEmpty && (required.isEmpty ? inputs : required).allSatisfy(isAnswered)
   }

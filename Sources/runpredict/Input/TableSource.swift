@@ -7,6 +7,9 @@ import TabularML
 final class TableSource: RecordSource {
   let features: @Sendable (RecordChunk) -> FeatureBatch
   private let reader: TableReader
+  private let binding: TableBinding
+  /// Pieces of rows that were read and not given out yet.
+  private var waiting: ArraySlice<TableRows> = []
   private let file: Int
   private let wanted: [FeatureDescription]
   private let requests: [ColumnRequest]
@@ -17,7 +20,8 @@ final class TableSource: RecordSource {
 
   init(
     _ source: ByteSource, file: Int, wanted: [FeatureDescription], input: InputOptions,
-    mappings: [ColumnMapping], isLineBuffered: Bool, threads: Int
+    mappings: [ColumnMapping], conversion: TableConversion = TableConversion(),
+    isLineBuffered: Bool, threads: Int
   ) throws {
     self.file = file
     self.wanted = wanted
@@ -25,10 +29,14 @@ final class TableSource: RecordSource {
     var options = input.tableOptions(expecting: wanted.flatMap(\.columnNames))
     options.mappings = mappings
     options.isLineBuffered = isLineBuffered
+    options.keepsEmptyRows = conversion.keepsEmptyRows
+    if conversion.takesNonFinite { options.missingHint = conversion.missingHint }
     options.threads = threads
     reader = try TableReader(source, options: options)
     let binding = try TableBinding(
-      wanted, columnNames: reader.header.names + mappings.map(\.feature))
+      wanted, columnNames: reader.header.names + mappings.map(\.feature),
+      takesNonFinite: conversion.takesNonFinite, isShapeFixed: conversion.isShapeFixed)
+    self.binding = binding
     requests = binding.requests
     try reader.select(requests)
     features = { binding.batch($0.records) }
@@ -72,7 +80,12 @@ final class TableSource: RecordSource {
   }
 
   func next() throws -> RecordChunk? {
-    guard let rows = try reader.next() else { return nil }
+    if waiting.isEmpty, let read = try reader.next() {
+      // The rows of a chunk have arrays of one shape.
+      let pieces = binding.shapeRanges(of: read.batch)
+      waiting = pieces.count == 1 ? [read] : ArraySlice(pieces.lazy.map { read.rows($0) })
+    }
+    guard let rows = waiting.popFirst() else { return nil }
     rowCount += rows.batch.rowCount
     return RecordChunk(
       file: file, records: rows.batch,
@@ -101,6 +114,18 @@ final class TableSource: RecordSource {
     return reader.header.names.indices.filter { !used.contains($0) }
       .map { reader.header.names[$0] }.filter { !$0.isEmpty }
   }
+}
+
+/// What a plain table may hold, which depends on what it is read for.
+struct TableConversion {
+  /// Whether `nan` and `inf` are numbers.
+  var takesNonFinite = false
+  /// The way out where a number is missing, if the model knows `nan` for that.
+  var missingHint: String?
+  /// Whether arrays must have the shape that the model declares.
+  var isShapeFixed = false
+  /// Whether a row of empty cells is answered like any other.
+  var keepsEmptyRows = false
 }
 
 /// The first eight of some names.

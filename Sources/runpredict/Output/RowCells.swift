@@ -110,6 +110,10 @@ extension InputColumns {
       writer.appendEmpty()
       return
     }
+    if let list = values.lists[row] {
+      writer.append(list)
+      return
+    }
     switch values.values {
     case .doubles(let doubles): writer.append(doubles[row])
     case .int64s(let integers): writer.append(integers[row])

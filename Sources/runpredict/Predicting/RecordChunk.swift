@@ -23,6 +23,13 @@ struct RecordChunk: Sendable {
 }
 
 extension RecordChunk {
+  /// About how many bytes of text the rows come from.
+  var byteCount: Int {
+    if let cells { return cells.byteCount }
+    if let lines { return lines.byteCount }
+    return 256 << 10
+  }
+
   /// What is wrong with the rows, by row: what could not be read, then what the model cannot take.
   func faults(adding problems: [RowProblem]) -> [RowFault] {
     // A row that could not be read is told once, with its cell.

@@ -13,13 +13,16 @@ final class ResultWriter {
     case table(AlignedTable)
   }
 
-  /// About 4 MiB of input.
-  private static let heldChunks = 16
+  /// So much of the input is held back, in bytes of text.
+  private static let heldBytes = 4 << 20
+  /// So many chunks are held back at most: some have only one row.
+  private static let heldChunks = 4096
 
   private var style: Style
   private let sink: any ByteSink
   private let file: OutputFile?
   private var held: [PredictedChunk]? = []
+  private var heldBytes = 0
   private var hasHeader = false
 
   /// With `holdsBack` false every chunk is written at once, and the header before the first.
@@ -37,10 +40,10 @@ final class ResultWriter {
   }
 
   func write(_ chunk: PredictedChunk) throws(OutputError) {
+    guard held != nil else { return try emit(chunk) }
     held?.append(chunk)
-    if held == nil {
-      try emit(chunk)
-    } else if held?.count == ResultWriter.heldChunks {
+    heldBytes += chunk.input.byteCount
+    if heldBytes >= ResultWriter.heldBytes || held?.count == ResultWriter.heldChunks {
       try release()
     }
   }

@@ -89,7 +89,8 @@ import Testing
     #expect(told.map { String($0) } == words)
   }
 
-  /// A table whose cells hold the same values, arrays and dictionaries as JSON, gives the same answers.
+  /// Tables that hold the same values give the same answers: arrays and dictionaries as cells of JSON,
+  /// and arrays spread over columns.
   @Test(arguments: Case.all) func tablesAndLinesAreAlike(_ modelCase: Case) throws {
     let answers = try modelCase.rows("expected.jsonl")
     let lines = try String(contentsOfFile: "\(modelCase.folder)/inputs.jsonl", encoding: .utf8)
@@ -99,31 +100,33 @@ import Testing
     let names = Set(usable.flatMap { rows[$0]?.allKeys ?? [] }.compactMap { $0 as? String })
       .sorted()
     let cells = usable.map { row in names.map { Self.cell(rows[row]?[$0]) } }
-    guard !usable.isEmpty, cells.allSatisfy({ !$0.contains(nil) && $0.contains { $0 != "" } })
-    else {
-      return
-    }
+    guard !usable.isEmpty, cells.allSatisfy({ !$0.contains(nil) }) else { return }
     let folder = try TemporaryFolder()
-    let table = ([names] + cells.map { $0.map { $0 ?? "" } })
-      .map { $0.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") }
-    try table.joined(separator: "\n").write(
-      toFile: "\(folder.path)/t.csv", atomically: false, encoding: .utf8)
+    try Self.table([names] + cells.map { $0.map { $0 ?? "" } })
+      .write(toFile: "\(folder.path)/t.csv", atomically: false, encoding: .utf8)
+    try Self.table(Self.spread(usable.map { rows[$0] ?? [:] }, names))
+      .write(toFile: "\(folder.path)/e.csv", atomically: false, encoding: .utf8)
     try usable.map { lines[$0] }.joined(separator: "\n")
       .write(toFile: "\(folder.path)/l.jsonl", atomically: false, encoding: .utf8)
-    let results = try ["t.csv", "l.jsonl"].map { name in
+    let results = try ["t.csv", "e.csv", "l.jsonl"].map { name in
       let output = "\(folder.path)/\(name).out"
+      let options = name == "l.jsonl" ? [] : ["--delimiter", ",", "--decimal", "."]
       let code = Runpredict.main(
         [
           "predict", "--quiet", "--raw", "--model", modelCase.model, "--format", "jsonl", "-o",
-          output,
-          "\(folder.path)/\(name)", "--delimiter", ",", "--decimal", ".",
-        ].filter { name == "t.csv" || ![",", ".", "--delimiter", "--decimal"].contains($0) },
-        environment: [:])
+          output, "\(folder.path)/\(name)",
+        ] + options, environment: [:])
       if code == .unavailable { return "" }
       #expect(code == .success, "\(name)")
       return try String(contentsOfFile: output, encoding: .utf8)
     }
-    #expect(results[0] == results[1])
+    #expect(results[0] == results[2])
+    #expect(results[1] == results[2])
+  }
+
+  private static func table(_ cells: [[String]]) -> String {
+    cells.map { $0.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") }
+      .joined(separator: "\n")
   }
 
   /// The text of a cell; nil for what no cell can say.
@@ -132,20 +135,42 @@ import Testing
     case nil, is NSNull: return ""
     case let text as String:
       let isPlain = text == text.trimmingCharacters(in: .whitespacesAndNewlines) && !text.isEmpty
-      return isPlain && !["nan", "inf", "-inf"].contains(text) ? text : nil
-    case let elements as [Any] where one(elements) != nil:
-      // An array of one number is a plain number in a table.
-      return cell(one(elements))
+      return isPlain ? text : nil
     case let value?:
       let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
       return data.map { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  /// The only number of an array.
-  private static func one(_ elements: [Any]) -> Any? {
-    guard elements.count == 1 else { return nil }
-    return (elements[0] as? [Any]).map { one($0) } ?? elements[0]
+  /// A header and rows in which arrays of one length in all rows are spread over columns.
+  private static func spread(_ rows: [NSDictionary], _ names: [String]) -> [[String]] {
+    let columns = names.flatMap { name in
+      let shapes = Set(rows.map { lengths($0[name]) })
+      let shape = shapes.count == 1 ? shapes.first ?? [] : []
+      return indexes(shape).map { (name: name, path: $0) }
+    }
+    let header = columns.map { ([$0.name] + $0.path.map(String.init)).joined(separator: ".") }
+    return [header]
+      + rows.map { row in
+        columns.map { column in
+          cell(
+            column.path.reduce(row[column.name]) { value, index in
+              (value as? [Any])?[index]
+            }) ?? ""
+        }
+      }
+  }
+
+  /// The lengths of nested arrays of numbers; empty for all else.
+  private static func lengths(_ value: Any?) -> [Int] {
+    guard let elements = value as? [Any], let first = elements.first else { return [] }
+    return [elements.count] + lengths(first)
+  }
+
+  private static func indexes(_ shape: [Int]) -> [[Int]] {
+    shape.reduce([[]]) { paths, size in
+      paths.flatMap { path in (0..<size).map { path + [$0] } }
+    }
   }
 
   /// Whether two JSON values are the same, numbers within the tolerance; integers exactly.

@@ -22,12 +22,29 @@ import Testing
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let text = Self.text(&random, pieces: Int.random(in: 0...200, using: &random))
-      let raw = RawBlock(text: text, firstLine: 3)
+      let raw = RawBlock(text: text, firstLine: 3, keepsEmptyRows: Bool.random(using: &random))
       let plain = try cutPlainCells(raw, delimiter: UInt8(ascii: delimiter))
       let libcsv = try cutCellsWithLibcsv(raw, delimiter: UInt8(ascii: delimiter))
       let comment: Comment = "\(String(decoding: text, as: UTF8.self).debugDescription)"
       #expect(contents(plain) == contents(libcsv), comment)
     }
+  }
+
+  @Test("Empty rows are kept where they have cells, on both ways")
+  func emptyRowsThatAreKept() throws {
+    let text = Array(",,\n\n \n1,2\n\u{A0}\n , \n".utf8)
+    let raw = RawBlock(text: text, firstLine: 1, keepsEmptyRows: true)
+    for block in [
+      try cutPlainCells(raw, delimiter: UInt8(ascii: ",")),
+      try cutCellsWithLibcsv(raw, delimiter: UInt8(ascii: ",")),
+    ] {
+      #expect(block.lines == [1, 4, 6])
+      #expect((0..<3).map(block.cellCount) == [3, 2, 2])
+    }
+    let quoted = RawBlock(
+      text: Array("\"\"\n\n\"1\"\n \"\"\n".utf8), firstLine: 1, recordStarts: [0, 3, 4, 8],
+      keepsEmptyRows: true)
+    #expect(try cutCells(quoted, delimiter: UInt8(ascii: ",")).lines == [1, 3, 4])
   }
 
   private func contents(_ block: RecordBlock) -> [String] {

@@ -86,6 +86,54 @@ import Testing
     #expect(blank.notes.isEmpty)
   }
 
+  @Test func rowsOfEmptyCellsAreKeptBelowTheHeader() throws {
+    var options = TableOptions()
+    options.keepsEmptyRows = true
+    let (rows, reader) = try read(",\nx,n\n1,2\n,\n\n\"\",\n", numbers, options)
+    #expect(reader.header.names == ["x", "n"])
+    #expect(rows[0].batch.lines == [3, 4, 6])
+    #expect(rows[0].problems.map(\.kind) == Array(repeating: "missingValue", count: 4))
+    #expect(reader.notes.isEmpty)
+  }
+
+  @Test("nan and inf are numbers where they are asked for, and that is said")
+  func wordsForNumbers() throws {
+    let request = ColumnRequest(name: "x", type: .double, takesNonFinite: true)
+    let (rows, reader) = try read("x\n1\nNaN\n-Infinity\n+inf\n0x10\n1e999\n", [request])
+    guard case .doubles(let values) = rows[0].batch.columns[0].values else {
+      Issue.record("no numbers")
+      return
+    }
+    #expect(values[1].isNaN)
+    #expect(values[2...3] == [-.infinity, .infinity])
+    #expect(rows[0].problems.map(\.row) == [4, 5])
+    #expect(rows[0].problems.map(\.kind) == ["notFinite", "notFinite"])
+    #expect(reader.notes.map(\.kind) == ["notFinite"])
+    #expect(reader.notes[0].place == Place(line: 3))
+    #expect(reader.notes[0].message.hasPrefix("3 cells are nan or inf"))
+    let (strict, _) = try read("x\nnan\n", [ColumnRequest(name: "x", type: .double)])
+    #expect(strict[0].problems.map(\.kind) == ["notFinite"])
+    let whole = ColumnRequest(name: "x", type: .int64, takesNonFinite: true)
+    #expect(try read("x\nnan\n", [whole]).0[0].problems.map(\.kind) == ["notFinite"])
+  }
+
+  @Test("A cell may hold a list where a number could stand, whatever the decimal mark")
+  func listsAmongNumbers() throws {
+    let request = ColumnRequest(name: "x", type: .double, takesLists: true)
+    let (rows, _) = try read("x;y\n1,5;a\n[2.5];b\n-;c\n\"[1,2]\";d\n", [request])
+    #expect(rows[0].batch.columns[0].lists == [1: "[2.5]", 3: "[1,2]"])
+    #expect(rows[0].problems.map(\.row) == [2])
+    let later = rows[0].rows(1..<4)
+    #expect(later.batch.columns[0].lists == [0: "[2.5]", 2: "[1,2]"])
+    #expect(later.batch.lines == [3, 4, 5])
+    #expect(later.problems.map(\.row) == [1])
+    #expect(later.problems[0].problem.place == Place(line: 4, column: 1))
+    var options = TableOptions()
+    options.mappings = [ColumnMapping(feature: "x", source: .constant("[7]"))]
+    let (constant, _) = try read("y\na\nb\n", [request], options)
+    #expect(constant[0].batch.columns[0].lists == [0: "[7]", 1: "[7]"])
+  }
+
   @Test func aMissingColumnNamesWhatThereIs() throws {
     let problem = try problem {
       _ = try read(

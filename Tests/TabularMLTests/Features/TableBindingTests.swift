@@ -105,6 +105,66 @@ import Testing
     #expect(values[2].sequenceValue?.stringValues == ["a"])
   }
 
+  @Test("A one-element array is a number or a list, of any shape")
+  func numbersAndLists() throws {
+    let feature = Self.array("x", [1])
+    let binding = try TableBinding([feature], columnNames: ["x"])
+    #expect(binding.requests == [ColumnRequest(name: "x", type: .double, takesLists: true)])
+    let table = TableBatch(
+      rowCount: 7,
+      columns: [
+        Column(
+          name: "x", values: .doubles([1, .nan, 3, .nan, .nan, .nan, .nan]),
+          missing: [false, false, false, false, false, false, true],
+          lists: [1: "[2]", 3: "[4, 5]", 4: "[6,7]", 5: "[8]]"])
+      ], lines: Array(2..<9))
+    #expect(binding.shapeRanges(of: table) == [0..<3, 3..<5, 5..<7])
+    let pieces = binding.shapeRanges(of: table).map { binding.batch(table.rows($0)) }
+    let arrays = pieces.map { piece -> ArrayColumn? in
+      if case .arrays(let arrays) = piece.columns[0].values { arrays } else { nil }
+    }
+    #expect(arrays.map { $0?.shape } == [[1], [2], [1]])
+    #expect(arrays[0]?.elements.doubles == [1, 2, 3])
+    #expect(arrays[1]?.elements.doubles == [4, 5, 6, 7])
+    #expect(pieces[2].problems.map(\.word) == ["wrong-type"])
+    #expect(pieces[2].columns[0].missing == [true, true])
+    let fixed = try TableBinding([feature], columnNames: ["x"], isShapeFixed: true)
+    #expect(fixed.shapeRanges(of: table) == [0..<7])
+    #expect(fixed.batch(table).problems.map(\.row) == [3, 4, 5])
+  }
+
+  @Test("A range ends where the shape of any array changes")
+  func shapesOfSeveralArrays() throws {
+    let binding = try TableBinding(
+      [Self.array("x", [2]), Self.array("z", [1])], columnNames: ["x", "z"])
+    let cells = ["[1,2]", "[3]", "[[1,2],[3,4]]", "{}"]
+    let table = TableBatch(
+      rowCount: 6,
+      columns: [
+        Column(
+          name: "x",
+          values: .strings(StringColumn(codes: [-1, 0, 3, 1, 2, 2], dictionary: cells))),
+        Column(
+          name: "z", values: .doubles(Array(repeating: 1, count: 6)), lists: [5: "[1,2]"]),
+      ], lines: Array(2..<8))
+    #expect(binding.shapeRanges(of: table) == [0..<3, 3..<4, 4..<5, 5..<6])
+  }
+
+  @Test func anElementMissingBesideOthers() throws {
+    let binding = try TableBinding(
+      [Self.array("x", [2], optional: true)], columnNames: ["x.0", "x.1"])
+    let batch = binding.batch(
+      TableBatch(
+        rowCount: 3,
+        columns: [
+          Column(name: "x.0", values: .doubles([1, 2, .nan]), missing: [false, false, true]),
+          Column(name: "x.1", values: .doubles([1, .nan, .nan]), missing: [false, true, true]),
+        ], lines: [2, 3, 4]))
+    #expect(batch.problems.map(\.row) == [1])
+    #expect(batch.problems.map(\.kind) == [.missingElement(column: "x.1")])
+    #expect(batch.columns[0].missing == [false, true, true])
+  }
+
   @Test func elementsBeyondTheirType() throws {
     let type = ArrayFeatureType(shape: [2], dataType: .int8)
     let feature = FeatureDescription(name: "x", type: .multiArray(type))

@@ -8,7 +8,17 @@ package struct BatchJoiner {
 
   package init() {}
 
-  /// Adds the rows of a batch that has the same columns as those before.
+  /// Whether arrays of a batch have the shapes of those before.
+  func hasShapes(of other: FeatureBatch) -> Bool {
+    zip(batch.columns, other.columns).allSatisfy { known, more in
+      guard case .arrays(let known) = known.values, case .arrays(let more) = more.values else {
+        return true
+      }
+      return known.shape == more.shape
+    }
+  }
+
+  /// Adds the rows of a batch that has the same columns as those before, and arrays of their shapes.
   package mutating func append(_ other: FeatureBatch) {
     if batch.rowCount == 0 && batch.columns.isEmpty {
       batch = other

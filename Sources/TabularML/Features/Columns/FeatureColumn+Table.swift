@@ -11,9 +11,10 @@ extension FeatureColumn {
     }
   }
 
-  /// Arrays whose elements are the cells of several columns; a row that lacks one is missing.
+  /// Arrays whose elements are the cells of several columns; a row that lacks all is missing.
   ///
-  /// Elements are rounded to their type; one beyond it is a problem of its row.
+  /// Elements are rounded to their type; one beyond it is a problem of its row, and so is one that is
+  /// missing beside others.
   init(
     elements columns: [Column?], of feature: FeatureDescription, _ type: ArrayFeatureType.DataType,
     shape: [Int], rowCount: Int, problems: inout [RowProblem]
@@ -21,6 +22,7 @@ extension FeatureColumn {
     let width = elementCount(shape) ?? 0
     var elements = [Double](repeating: 0, count: width * rowCount)
     var missing: [Bool]?
+    var gaps = [Int](repeating: 0, count: rowCount)
     for position in 0..<width {
       let column = columns.indices.contains(position) ? columns[position] : nil
       for row in 0..<rowCount {
@@ -34,8 +36,16 @@ extension FeatureColumn {
         } else {
           if missing == nil { missing = Array(repeating: false, count: rowCount) }
           missing?[row] = true
+          gaps[row] += 1
         }
       }
+    }
+    for row in 0..<rowCount where gaps[row] > 0 && gaps[row] < width {
+      let gap = columns.first { $0?.number(row) == nil }
+      problems.append(
+        RowProblem(
+          row: row, feature: feature.name, kind: .missingElement(column: gap??.name ?? feature.name)
+        ))
     }
     self.init(.arrays(ArrayColumn(shape: shape, elements: .doubles(elements))), missing: missing)
   }
@@ -62,7 +72,7 @@ extension FeatureColumn {
 
 extension Column {
   /// The number of one row; nil where it is missing or the column is of texts.
-  fileprivate func number(_ row: Int) -> Double? {
+  func number(_ row: Int) -> Double? {
     if let missing, missing[row] { return nil }
     switch values {
     case .doubles(let values): return values[row]

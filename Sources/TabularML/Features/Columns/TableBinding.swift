@@ -5,8 +5,8 @@ package import Tables
 ///
 /// A number or a text comes from the column of its name. A MultiArray `x` comes from `x.0`, `x.1` …
 /// (`x.0.1` with two dimensions), and one of a single element also from `x`; a Dictionary from all
-/// `x.key`. Where there are none of these, and always for a Sequence, `x` holds JSON. A target `y_true`
-/// of a training row also comes from `y`.
+/// `x.key`. Where there are none of these, and always for a Sequence, `x` holds JSON; so a cell of a
+/// single element is a number or a list. A target `y_true` of a training row also comes from `y`.
 package struct TableBinding: Sendable {
   /// What to ask a table for.
   package private(set) var requests: [ColumnRequest] = []
@@ -14,12 +14,15 @@ package struct TableBinding: Sendable {
   package let features: [FeatureDescription]
   private var sources: [Source] = []
   private var positions: [RequestKey: Int] = [:]
+  private let takesNonFinite: Bool
+  private let isShapeFixed: Bool
 
   /// Positions in `requests`.
   private enum Source: Sendable {
     case absent
     case column(Int)
     case elements([Int], ArrayFeatureType.DataType, shape: [Int])
+    case numbersOrLists(Int, ArrayFeatureType)
     case json(Int)
     case entries([(key: String, column: Int)], keys: DictionaryKeyType)
   }
@@ -34,11 +37,17 @@ package struct TableBinding: Sendable {
   /// - Parameters:
   ///   - features: A model's inputs, or its training inputs.
   ///   - columnNames: The names in the table's header, and the features that are mapped to others.
+  ///   - takesNonFinite: Whether `nan` and `inf` are numbers of features that can hold them.
+  ///   - isShapeFixed: Whether arrays must have their declared shape, as in rows to train on; else
+  ///     it is the model that knows which it takes.
   /// - Throws: `duplicateColumn` for two columns of one integer key.
   package init(
-    _ features: [FeatureDescription], columnNames: [String]
+    _ features: [FeatureDescription], columnNames: [String], takesNonFinite: Bool = false,
+    isShapeFixed: Bool = false
   ) throws(TableProblem) {
     self.features = features
+    self.takesNonFinite = takesNonFinite
+    self.isShapeFixed = isShapeFixed
     let known = Set(columnNames)
     for feature in features {
       switch feature.type {
@@ -55,7 +64,8 @@ package struct TableBinding: Sendable {
 
   /// The features of some rows, from columns with the names that were asked for, in any order.
   ///
-  /// A feature without a column is missing in all rows.
+  /// A feature without a column is missing in all rows. Arrays in JSON must have one shape in all of
+  /// them: `shapeRanges` says which rows have.
   package func batch(_ table: TableBatch) -> FeatureBatch {
     let columns = columns(of: table)
     var problems: [RowProblem] = []
@@ -68,9 +78,14 @@ package struct TableBinding: Sendable {
         FeatureColumn(
           elements: indices.map { columns[$0] }, of: feature, type, shape: shape,
           rowCount: table.rowCount, problems: &problems)
+      case .numbersOrLists(let index, let type):
+        FeatureColumn(
+          numbersOrLists: columns[index], feature, type, isShapeFixed: isShapeFixed,
+          rowCount: table.rowCount, problems: &problems)
       case .json(let index):
         FeatureColumn(
-          json: columns[index], feature, rowCount: table.rowCount, problems: &problems)
+          json: columns[index], feature, isShapeFixed: isShapeFixed, rowCount: table.rowCount,
+          problems: &problems)
       case .entries(let entries, let keys):
         FeatureColumn(
           entries: entries.map { ($0.key, columns[$0.column]) }, keys: keys,
@@ -84,6 +99,21 @@ package struct TableBinding: Sendable {
       problems: problems.filter { told.insert($0.row).inserted })
   }
 
+  /// The rows of a table in pieces, each with arrays of one shape.
+  package func shapeRanges(of table: TableBatch) -> [Range<Int>] {
+    guard !isShapeFixed else { return [0..<table.rowCount] }
+    let columns = columns(of: table)
+    var shapes = ArrayShapes(rowCount: table.rowCount)
+    for (feature, source) in zip(features, sources) {
+      switch (source, feature.type) {
+      case (.json(let index), .multiArray(let type)), (.numbersOrLists(let index, let type), _):
+        if let column = columns[index] { shapes.add(column, ofNumbers: type.rowShape) }
+      default: break
+      }
+    }
+    return shapes.ranges
+  }
+
   /// The columns in the order of the requests.
   private func columns(of table: TableBatch) -> [Column?] {
     if table.columns.map(\.name) == requests.map(\.name) { return table.columns }
@@ -92,14 +122,19 @@ package struct TableBinding: Sendable {
     return requests.map { byName[$0.name] }
   }
 
-  private mutating func request(_ name: String, _ type: ColumnType, isRequired: Bool) -> Int {
+  private mutating func request(
+    _ name: String, _ type: ColumnType, isRequired: Bool, takesLists: Bool = false
+  ) -> Int {
     let key = RequestKey(name: name, type: type)
     if let known = positions[key] {
       requests[known].isRequired = requests[known].isRequired || isRequired
       return known
     }
     positions[key] = requests.count
-    requests.append(ColumnRequest(name: name, type: type, isRequired: isRequired))
+    requests.append(
+      ColumnRequest(
+        name: name, type: type, isRequired: isRequired, takesLists: takesLists,
+        takesNonFinite: takesNonFinite && type == .double))
     return requests.count - 1
   }
 
@@ -114,15 +149,16 @@ package struct TableBinding: Sendable {
     of feature: FeatureDescription, _ type: ArrayFeatureType, _ known: Set<String>
   ) -> Source {
     let shape = Self.shape(of: feature.name, type, known)
-    guard let count = elementCount(shape), count > 0 else { return .absent }
+    guard let count = elementCount(shape), count > 0 else { return json(of: feature, known) }
     let first = Self.elementName(0, shape)
     let isPlain =
-      count == 1 && !known.contains(Self.name(of: feature, known) { $0 + first })
+      count == 1
+      && (first.isEmpty || !known.contains(Self.name(of: feature, known) { $0 + first }))
     let base = Self.name(of: feature, known) { isPlain ? $0 : $0 + first }
     let cells: ColumnType = type.dataType.isInteger ? .int64 : .double
     if isPlain {
-      return .elements(
-        [request(base, cells, isRequired: !feature.isOptional)], type.dataType, shape: shape)
+      return .numbersOrLists(
+        request(base, cells, isRequired: !feature.isOptional, takesLists: true), type)
     }
     if !known.contains(base), known.contains(Self.name(of: feature, known) { $0 }) {
       return json(of: feature, known)

@@ -59,6 +59,19 @@ extension ColumnBuilder {
     }
   }
 
+  /// Adds a number as an array of one element in the declared shape; false if it is beyond the type.
+  mutating func appendElement(_ number: Double) throws -> Bool {
+    guard case .multiArray(let type) = feature.type,
+      let element = type.dataType.element(number)
+    else { return false }
+    if type.rowShape != shape { try settle(type.rowShape, 0, doubles.count) }
+    hasShape = true
+    doubles.append(element)
+    missing?.append(false)
+    rowCount += 1
+    return true
+  }
+
   /// Takes another shape than the one so far, if no row has an array yet.
   private mutating func settle(
     _ found: [Int], _ offset: Int, _ start: Int
@@ -66,7 +79,7 @@ extension ColumnBuilder {
     if isShapeFixed {
       throw ValueFailure(.wrongShape(expected: shape, found: found), at: offset)
     }
-    let size = rowCount.multipliedReportingOverflow(by: doubles.count - start)
+    let size = rowCount.multipliedReportingOverflow(by: elementCount(found) ?? .max)
     // Many rows without a value need not be filled up to a large array.
     if hasShape || size.overflow || size.partialValue > ColumnBuilder.largestFill {
       throw ShapeChange(found: found)

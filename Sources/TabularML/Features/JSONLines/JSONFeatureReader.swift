@@ -10,6 +10,11 @@ package struct JSONRows: Sendable {
   /// The lines, and which of them are the rows.
   package var block: LineBlock
   package var range: Range<Int>
+  /// How many bytes of text the rows have.
+  package var byteCount: Int {
+    guard let last = range.last else { return 0 }
+    return block.ranges[last].upperBound - block.ranges[range.lowerBound].lowerBound
+  }
   /// The names of the members that each feature is taken from.
   let members: [String: [String]]
 
