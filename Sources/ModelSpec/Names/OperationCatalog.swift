@@ -18,6 +18,22 @@ package enum OperationCatalog {
   /// The operation's operands; nil for one that cannot be run.
   package static func signature(of operation: String) -> Signature? { signatures[operation] }
 
+  /// Those that move windows over pictures or resize them.
+  package static let notTabular: Set = [
+    "affine", "avg_pool", "batch_to_space", "conv", "conv_quantized", "conv_transpose", "crop",
+    "crop_resize", "depth_to_space", "l2_pool", "local_response_norm", "max_pool",
+    "non_maximum_suppression", "pixel_shuffle", "pixel_unshuffle", "resample", "resize",
+    "resize_bilinear", "resize_nearest_neighbor", "space_to_batch", "space_to_depth",
+    "upsample_bilinear", "upsample_nearest_neighbor",
+  ]
+
+  /// The others that coremltools can write: branches, chance, state, shapes that follow from values.
+  package static let refused: Set = [
+    "cond", "list_gather", "list_length", "list_read", "list_scatter", "list_write", "make_list",
+    "non_zero", "random_bernoulli", "random_categorical", "random_normal", "random_uniform",
+    "read_state", "write_state",
+  ]
+
   /// The names of all operations that can be run, sorted.
   package static var names: [String] { signatures.keys.sorted() }
 
@@ -33,6 +49,7 @@ package enum OperationCatalog {
   /// Operations with the same operands; `?` marks what may be left out, `!` constants, `*` lists.
   private static let table: [(names: String, parameters: String)] = [
     ("const", "val!?"),
+    ("while_loop", "loop_vars*"),
     (
       "identity relu relu6 sigmoid tanh silu softplus softsign exp exp2 sqrt square abs sign erf",
       "x"

@@ -80,6 +80,13 @@ extension ModelValidator {
           .structure, "two values are named '\(input.name)'")
       }
     }
+    try validate(block, &names, at: path)
+  }
+
+  /// The operations of a block, which may use the names that are known before it.
+  private static func validate(
+    _ block: Program.Block, _ names: inout Set<String>, at path: ModelPath
+  ) throws(ModelError) {
     for (index, operation) in block.operations.enumerated() {
       try validate(operation, &names, at: path.element("operations", index))
     }
@@ -88,6 +95,29 @@ extension ModelValidator {
         throw path.element("outputs", index).error(
           .structure, "nothing in the block makes its output '\(output)'")
       }
+    }
+  }
+
+  /// Condition and body of a loop; what they name is not known outside.
+  private static func validateBlocks(
+    of operation: Program.Operation, _ names: inout Set<String>, at path: ModelPath
+  ) throws(ModelError) {
+    let count = operation.type == "while_loop" ? 2 : 0
+    guard operation.blocks.count == count else {
+      throw path.field("blocks").error(
+        .structure, "'\(operation.type)' has \(operation.blocks.count) blocks, not \(count)")
+    }
+    for (index, block) in operation.blocks.enumerated() {
+      let path = path.element("blocks", index)
+      for (index, input) in block.inputs.enumerated() {
+        guard !input.name.isEmpty, names.insert(input.name).inserted else {
+          throw path.element("inputs", index).error(
+            .structure, "a second value is named '\(input.name)'")
+        }
+      }
+      try validate(block, &names, at: path)
+      for input in block.inputs { names.remove(input.name) }
+      for output in block.operations.lazy.flatMap(\.outputs) { names.remove(output.name) }
     }
   }
 
@@ -101,13 +131,15 @@ extension ModelValidator {
         throw path.error(.structure, "nothing before this operation makes '\(name)'")
       }
     }
-    guard operation.blocks.isEmpty,
-      let signature = OperationCatalog.signature(of: operation.type)
-    else {
+    guard let signature = OperationCatalog.signature(of: operation.type) else {
+      let reason =
+        OperationCatalog.notTabular.contains(operation.type)
+        ? "is about pictures, not tables" : "cannot be run here"
       throw path.error(
-        .unsupportedOperation, "the operation '\(operation.type)' cannot be run here",
+        .unsupportedOperation, "the operation '\(operation.type)' \(reason)",
         hint: "docs/compatibility.md lists the operations that can")
     }
+    try validateBlocks(of: operation, &names, at: path)
     for name in operation.inputs.keys.sorted() where signature[name] == nil {
       throw path.field("inputs").error(
         .structure, "'\(operation.type)' has no operand '\(name)'")

@@ -30,7 +30,13 @@ enum CompatibilityTables {
   }
 
   private static var operations: String {
-    OperationCatalog.names.map { "`\($0)`" }.joined(separator: " ") + "\n"
+    let refused = OperationCatalog.refused.sorted()
+    return table(
+      ["can be run", "operations"],
+      [
+        (Support.runs, OperationCatalog.names), (.isRefused, refused),
+        (.isNotTabular, OperationCatalog.notTabular.sorted()),
+      ].map { [$0.0.rawValue, $0.1.map { "`\($0)`" }.joined(separator: " ")] })
   }
 
   private static var features: String {

@@ -34,7 +34,7 @@ extension ProgramCompiler {
     _ x: Tensor, _ outputs: Int, _ rows: [Float], _ bias: [Float]?
   ) throws(ModelError) -> Tensor {
     let inputs = x.dimensions.last ?? 1
-    let weights = add(DenseParameters(inputs: inputs, outputs: outputs, rows: rows, bias: bias))
+    let weights = addDense(inputs: inputs, outputs: outputs, rows: rows, bias: bias)
     let repetitions = x.dimensions.dropLast().reduce(1, *)
     try limitWork([repetitions, inputs, outputs])
     return try emit(x.dataType, try shape(x.dimensions.dropLast() + [outputs]), from: [x]) {

@@ -57,6 +57,7 @@ extension ProgramCompiler {
   ) throws(ModelError) -> [Float]? {
     guard let tensor = try operand(name, of: operation) else { return nil }
     guard let elements = tensor.constant else { throw unknown(name, operation) }
+    try spend(elements.count)
     return tensor.kind == .integer ? elements.map { Float($0.integer) } : elements
   }
 
@@ -68,6 +69,7 @@ extension ProgramCompiler {
     guard tensor.kind == .integer else {
       throw error(.type, "'\(name)' should hold integers", in: "inputs.\(name)")
     }
+    try spend(elements.count)
     return elements.map { Int($0.integer) }
   }
 

@@ -9,6 +9,7 @@ extension ProgramCompiler {
         throw error(.structure, "the constant has no value", in: "attributes.val")
       }
       return [try tensor(value, in: "attributes.val")]
+    case "while_loop": return try loop(operation)
     case "identity": return [try required("x", of: operation)]
     case "classify": return try classify(operation)
     case "cast": return [try cast(operation)]

@@ -18,6 +18,11 @@ struct ProgramCompiler {
   private var weights = 0
   /// Multiplications of all products so far.
   private var work = 0
+  /// Operations of inner blocks so far, and the constants among them by their places.
+  private var turns = 0
+  private var innerConstants: [String: [Tensor]] = [:]
+  /// The weights that the dense layer of a place was given; turns of a loop share them.
+  private var denseLayers: [String: (rows: [Float], bias: [Float]?, number: Int)] = [:]
 
   init(path: String, roundsHalf: Bool) {
     self.path = path
@@ -32,8 +37,18 @@ struct ProgramCompiler {
       dataType: dataType, shape: shape, storage: .blob(try newBlob(shape)))
   }
 
-  mutating func add(_ operation: Program.Operation) throws(ModelError) {
-    let results = try compile(operation)
+  mutating func add(
+    _ operation: Program.Operation, isInner: Bool = false
+  ) throws(ModelError) {
+    // A loop does not read its constants again for each turn.
+    let isKept = isInner && (operation.type == "const" || operation.type.hasPrefix("constexpr_"))
+    let results: [Tensor]
+    if isKept, let known = innerConstants[path] {
+      results = known
+    } else {
+      results = try compile(operation)
+      if isKept { innerConstants[path] = results }
+    }
     guard results.count == operation.outputs.count else {
       throw error(
         .structure,
@@ -126,9 +141,19 @@ struct ProgramCompiler {
   }
 
   /// Adds weights of a dense layer, and gives their number.
-  mutating func add(_ dense: DenseParameters) -> Int {
-    parameters.append(dense)
+  mutating func addDense(inputs: Int, outputs: Int, rows: [Float], bias: [Float]?) -> Int {
+    if let known = denseLayers[path], known.rows == rows, known.bias == bias { return known.number }
+    parameters.append(DenseParameters(inputs: inputs, outputs: outputs, rows: rows, bias: bias))
+    denseLayers[path] = (rows, bias, parameters.count - 1)
     return parameters.count - 1
+  }
+
+  /// Stops loops that would be compiled for seconds.
+  mutating func spendTurn() throws(ModelError) {
+    turns += 1
+    guard turns <= Self.mostTurns else {
+      throw error(.value, "the program's loops have more turns than are allowed")
+    }
   }
 
   /// A constant of the program as a value.
@@ -165,7 +190,7 @@ struct ProgramCompiler {
 
   /// A shape that an operation makes, if it is possible.
   func shape(_ dimensions: [Int]) throws(ModelError) -> BlobShape {
-    guard let shape = BlobShape(dimensions) else {
+    guard dimensions.count <= 16, let shape = BlobShape(dimensions) else {
       throw error(.shape, "the operation makes the impossible shape \(dimensions)")
     }
     return shape
@@ -177,6 +202,9 @@ struct ProgramCompiler {
   ) -> ModelError {
     ModelError(reason, at: part.map { "\(path).\($0)" } ?? path, message)
   }
+
+  /// Operations in all turns of all loops together.
+  private static let mostTurns = 1 << 16
 
   /// Numbers in all constants together: networks over tables have some thousands.
   private static let largestConstants = 1 << 26
