@@ -3,10 +3,6 @@ extension ModelValidator {
     _ classifier: KNearestNeighborsClassifier, of model: Model, at path: ModelPath
   ) throws(ModelError) {
     let kindPath = path.field("kNearestNeighborsClassifier")
-    guard model.specificationVersion >= 4 else {
-      throw path.field("specificationVersion").error(
-        .version, "nearest neighbours need version 4 of the format")
-    }
     if let label = classifier.defaultLabel, label.featureType != classifier.labels.featureType {
       let name = label.featureType == .int64 ? "defaultInt64Label" : "defaultStringLabel"
       throw kindPath.field(name).error(
