@@ -50,7 +50,7 @@ let package = Package(
     .testTarget(name: "LapsTests", dependencies: ["Laps", "Tables"], swiftSettings: strict),
     .testTarget(name: "ModelSpecTests", dependencies: ["ModelSpec"], swiftSettings: strict),
     .testTarget(
-      name: "TabularMLTests", dependencies: ["TabularML", "ModelSpec", "Tables"],
+      name: "TabularMLTests", dependencies: ["CFastPath", "TabularML", "ModelSpec", "Tables"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit"], exclude: ["Snapshots"],

@@ -3,6 +3,7 @@
 // A product that is fused with a sum rounds once where the others round twice.
 #pragma STDC FP_CONTRACT OFF
 
+typedef float four __attribute__((vector_size(16), aligned(4)));
 typedef float eight __attribute__((vector_size(32), aligned(4)));
 
 /// Some rows, the outputs from `first` on that fill no two vectors.
@@ -24,21 +25,6 @@ __attribute__((always_inline)) static inline void multiply_rest(
     for (size_t row = 0; row < rows; row++) {
       float *to = y + row * shape.outer + first;
       for (size_t lane = 0; lane < count; lane++) to[lane] = sums[row][lane];
-    }
-  }
-}
-
-/// The gradients of some inputs, the outputs from `first` on that fill no two vectors.
-__attribute__((always_inline)) static inline void gradient_rest(
-    size_t inputs, size_t rows, fast_dense shape, size_t first, const float *x, const float *dy,
-    float *dw) {
-  for (; first < shape.outer; first++) {
-    for (size_t input = 0; input < inputs; input++) {
-      float sum = dw[input * shape.stride + first];
-      for (size_t row = 0; row < rows; row++) {
-        sum += dy[row * shape.outer + first] * x[row * shape.inner + input];
-      }
-      dw[input * shape.stride + first] = sum;
     }
   }
 }
@@ -81,8 +67,15 @@ void fast_multiply(
 }
 
 void fast_gradient(
-    int kind, size_t rows, fast_dense shape, const float *x, const float *dy, float *dw) {
-  CHOOSE(kind, gradient, rows, shape, x, dy, dw)
+    int kind, size_t rows, size_t inputs, fast_dense shape, const float *x, const float *dy,
+    int starts, float *dw) {
+  CHOOSE(kind, gradient, rows, inputs, shape, x, dy, starts, dw)
+}
+
+void fast_momentum(
+    int kind, size_t count, float rate, float momentum, float *w, const float *gradient,
+    float *velocity) {
+  CHOOSE(kind, momentum, count, rate, momentum, w, gradient, velocity)
 }
 
 void fast_adam(
@@ -94,8 +87,33 @@ void fast_adam(
 void fast_transpose(
     size_t inputs, size_t outputs, const float *from, size_t from_stride, float *to,
     size_t to_stride) {
-  for (size_t output = 0; output < outputs; output++) {
-    for (size_t input = 0; input < inputs; input++) {
+  size_t input = 0;
+  for (; input + 4 <= inputs; input += 4) {
+    size_t output = 0;
+    for (; output + 4 <= outputs; output += 4) {
+      const float *corner = from + input * from_stride + output;
+      four a = *(const four *)corner;
+      four b = *(const four *)(corner + from_stride);
+      four c = *(const four *)(corner + 2 * from_stride);
+      four d = *(const four *)(corner + 3 * from_stride);
+      four low_ab = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+      four high_ab = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+      four low_cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+      four high_cd = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+      float *target = to + output * to_stride + input;
+      *(four *)target = __builtin_shufflevector(low_ab, low_cd, 0, 1, 4, 5);
+      *(four *)(target + to_stride) = __builtin_shufflevector(low_ab, low_cd, 2, 3, 6, 7);
+      *(four *)(target + 2 * to_stride) = __builtin_shufflevector(high_ab, high_cd, 0, 1, 4, 5);
+      *(four *)(target + 3 * to_stride) = __builtin_shufflevector(high_ab, high_cd, 2, 3, 6, 7);
+    }
+    for (; output < outputs; output++) {
+      for (size_t row = input; row < input + 4; row++) {
+        to[output * to_stride + row] = from[row * from_stride + output];
+      }
+    }
+  }
+  for (; input < inputs; input++) {
+    for (size_t output = 0; output < outputs; output++) {
       to[output * to_stride + input] = from[input * from_stride + output];
     }
   }

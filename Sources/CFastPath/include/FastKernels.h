@@ -19,6 +19,15 @@ enum {
 /// The widest kind that this machine has.
 int fast_widest(void);
 
+/// Tells the processor that the thread waits in a loop.
+static inline void fast_pause(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
+
 /// A layer of `inner` inputs and `outer` outputs: the weights of an input stand in a row of `stride`
 /// numbers, a multiple of 8 that is at least `outer`.
 typedef struct {
@@ -33,10 +42,16 @@ void fast_multiply(
     int kind, size_t rows, fast_dense shape, const float *_Nonnull x, const float *_Nonnull w,
     const float *_Nullable start, float *_Nonnull y);
 
-/// dw[i] += Σ x[r][i] · dy[r], the rows in their order.
+/// dw[i] = Σ x[r][i] · dy[r] for the first `inputs` inputs from x and dw on, the rows in their order;
+/// the sums begin with zero where it `starts`, else with what is in dw.
 void fast_gradient(
-    int kind, size_t rows, fast_dense shape, const float *_Nonnull x, const float *_Nonnull dy,
-    float *_Nonnull dw);
+    int kind, size_t rows, size_t inputs, fast_dense shape, const float *_Nonnull x,
+    const float *_Nonnull dy, int starts, float *_Nonnull dw);
+
+/// One step of gradient descent: velocity = momentum · velocity + gradient, w -= rate · velocity.
+void fast_momentum(
+    int kind, size_t count, float rate, float momentum, float *_Nonnull w,
+    const float *_Nonnull gradient, float *_Nonnull velocity);
 
 /// One step of Adam: what its formula needs besides weights, gradients and moments.
 typedef struct {

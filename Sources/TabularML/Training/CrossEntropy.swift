@@ -4,30 +4,33 @@ import Foundation
 ///
 /// Loss and gradient come from the scores themselves, so that no probability is too small for them.
 enum CrossEntropy {
-  /// The sum of the rows' losses; fills the gradient of their mean by the scores, `(p - 1) / rows` at
-  /// the true class and `p / rows` at the others.
+  /// The sum of the losses of some rows; adds the gradient of the mean over a batch by the scores,
+  /// `(p - 1) / batch` at the true class and `p / batch` at the others.
   static func lossAndGradient(
-    _ scores: [Float], _ classes: [Int32], rows: Int, width: Int, gradient: inout [Float]
+    _ scores: [Float], _ classes: [Int32], rows: some Collection<Int>, width: Int, batch: Int,
+    gradient: inout [Float]
   ) -> Double {
     var loss = 0.0
-    for row in 0..<rows {
-      let start = row * width
+    for (place, row) in rows.enumerated() {
+      let start = place * width
       let (largest, sum) = norm(scores, start, width)
       let truth = start + Int(classes[row])
       loss += log(sum) - (Double(scores[truth]) - largest)
       for index in start..<start + width {
         let share = exp(Double(scores[index]) - largest) / sum
-        gradient[index] += Float((share - (index == truth ? 1 : 0)) / Double(rows))
+        gradient[index] += Float((share - (index == truth ? 1 : 0)) / Double(batch))
       }
     }
     return loss
   }
 
-  /// The sum of the rows' losses.
-  static func loss(_ scores: [Float], _ classes: [Int32], rows: Int, width: Int) -> Double {
+  /// The sum of the losses of some rows.
+  static func loss(
+    _ scores: [Float], _ classes: [Int32], rows: some Collection<Int>, width: Int
+  ) -> Double {
     var loss = 0.0
-    for row in 0..<rows {
-      let start = row * width
+    for (place, row) in rows.enumerated() {
+      let start = place * width
       let (largest, sum) = norm(scores, start, width)
       loss += log(sum) - (Double(scores[start + Int(classes[row])]) - largest)
     }

@@ -1,3 +1,4 @@
+import Foundation
 package import ModelSpec
 
 /// What has just ended in a training; epochs and mini-batches are counted from 0.
@@ -10,8 +11,8 @@ package enum TrainingEvent: Sendable, Equatable {
 
 /// Trains the updatable dense layers of a network by mini-batches.
 ///
-/// Call `next` until it gives nil; stop calling it to cancel. It runs on the calling thread alone and
-/// adds everything up in a fixed order, so that the same model, rows and seed give the same bits.
+/// Call `next` until it gives nil; stop calling it to cancel. It adds everything up in a fixed order, so
+/// that the same model, rows and seed give the same bits on any number of threads.
 package struct NetworkTrainer: Sendable {
   package private(set) var options: TrainingOptions
 
@@ -19,9 +20,7 @@ package struct NetworkTrainer: Sendable {
   private let samples: TrainingSamples
   private var overrides: TrainingOverrides
 
-  private var parameters: [DenseParameters]
-  private var optimizer: Optimizer
-  private var pass: BackwardPass
+  private var trained: TrainedWeights
   private var generator: ShuffleGenerator
 
   private var epoch = 0
@@ -37,36 +36,32 @@ package struct NetworkTrainer: Sendable {
   ///   - model: a network, or a pipeline that ends in one, with update parameters.
   ///   - rows: the columns are the model's training inputs, in order.
   ///   - overrides: parameters instead of the model's, within the ranges that it allows.
+  ///   - threads: how many work on a mini-batch that is large enough; nil for all cores.
   /// - Throws: a `TrainingError` for a model that cannot be trained, a row that cannot be used or a
   ///   parameter that is not allowed.
   package init(
-    _ model: Model, rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides()
+    _ model: Model, rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides(),
+    threads: Int? = nil
   ) throws(TrainingError) {
     let plan: TrainingPlan
     do { plan = try TrainingPlan(model) } catch { throw .model(error) }
-    try self.init(plan, rows: rows, overrides: overrides)
+    try self.init(plan, rows: rows, overrides: overrides, threads: threads)
   }
 
   /// Prepares a training of a model that was made ready before.
   package init(
-    _ plan: TrainingPlan, rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides()
+    _ plan: TrainingPlan, rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides(),
+    threads: Int? = nil
   ) throws(TrainingError) {
     options = try plan.options(overrides)
     samples = try plan.samples(rows)
     guard samples.count > 0 else { throw .noRows }
     self.plan = plan
-    let graph = plan.graph
     self.overrides = overrides
-    parameters = graph.network.parameters
-    let gradients = zip(parameters, graph.isTrained).map { parameters, isTrained in
-      isTrained ? DenseParameters(zerosLike: parameters) : nil
-    }
-    optimizer = Optimizer(options.optimizer, for: gradients)
     generator = ShuffleGenerator(seed: options.seed)
-    pass = BackwardPass(
-      values: Blobs(widths: graph.valueWidths), gradients: Blobs(widths: graph.gradientWidths),
-      wanted: graph.wanted, parameterGradients: gradients,
-      transposed: parameters.map { TransposedWeights($0) })
+    trained = TrainedWeights(
+      plan.graph, options.optimizer, largestBatch: min(options.miniBatchSize, samples.count),
+      threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// Trains with the next mini-batch, or ends an epoch; nil when all epochs are done.
@@ -76,7 +71,7 @@ package struct NetworkTrainer: Sendable {
     guard epoch < options.epochs else { return nil }
     if done == samples.count, done > 0 {
       let loss = epochLoss / Double(samples.count)
-      guard parameters.allSatisfy(\.isFinite) else {
+      guard trained.areFinite else {
         throw .diverged(epoch: epoch, miniBatch: max(0, miniBatch - 1))
       }
       defer {
@@ -92,7 +87,7 @@ package struct NetworkTrainer: Sendable {
         options.shuffle ? generator.permutation(samples.count) : Array(0..<samples.count)
     }
     let rows = order[done..<done + min(options.miniBatchSize, samples.count - done)]
-    let loss = train(rows)
+    let loss = trained.train(rows, of: samples)
     guard loss.isFinite else { throw .diverged(epoch: epoch, miniBatch: miniBatch) }
     defer {
       miniBatch += 1
@@ -109,7 +104,7 @@ package struct NetworkTrainer: Sendable {
     let merged = changes.merged(over: overrides)
     options = try plan.options(merged)
     overrides = merged
-    optimizer.settings = options.optimizer
+    trained.settings = options.optimizer
   }
 
   private var graph: TrainingGraph { plan.graph }
@@ -117,6 +112,7 @@ package struct NetworkTrainer: Sendable {
   /// The weights of the updatable layers as they are now.
   package var weights: [LayerWeights] {
     var weights: [LayerWeights] = []
+    let parameters = trained.parameters
     for (index, layer) in graph.network.parameterLayers.enumerated() where graph.isTrained[index] {
       weights.append(
         LayerWeights(
@@ -141,37 +137,9 @@ package struct NetworkTrainer: Sendable {
     for first in stride(from: 0, to: samples.count, by: TrainingGraph.chunkRows) {
       let rows = first..<min(first + TrainingGraph.chunkRows, samples.count)
       graph.gather(rows, of: samples, into: &blobs)
-      for layer in graph.live { layer.forward(rows.count, &blobs, parameters) }
-      sum += samples.targets.of(rows, width: width).loss(
-        of: blobs[graph.lossBlob], rows: rows.count, width: width)
+      for layer in graph.live { layer.forward(rows.count, &blobs, trained.parameters) }
+      sum += samples.targets.loss(of: blobs[graph.lossBlob], rows: rows, width: width)
     }
     return sum / Double(samples.count)
-  }
-
-  /// Forward, backward and a step of the optimizer; gives the sum of the rows' losses before it.
-  private mutating func train(_ rows: ArraySlice<Int>) -> Double {
-    pass.values.reserve(rows.count)
-    pass.gradients.reserve(rows.count)
-    graph.gather(rows, of: samples, into: &pass.values)
-    for layer in graph.live { layer.forward(rows.count, &pass.values, parameters) }
-
-    for blob in pass.wanted.indices where pass.wanted[blob] {
-      pass.gradients.clear(blob, rows: rows.count)
-    }
-    let width = graph.lossWidth
-    let targets = samples.targets.of(rows, width: width)
-    var gradient = pass.gradients.take(graph.lossBlob)
-    let loss = targets.lossAndGradient(
-      of: pass.values[graph.lossBlob], rows: rows.count, width: width, gradient: &gradient)
-    pass.gradients.put(gradient, graph.lossBlob)
-    guard loss.isFinite else { return loss }
-
-    for index in pass.parameterGradients.indices { pass.parameterGradients[index]?.clear() }
-    for layer in graph.live.reversed() { layer.backward(rows.count, &pass) }
-    optimizer.step(&parameters, pass.parameterGradients)
-    for index in parameters.indices where graph.isTrained[index] {
-      pass.transposed[index].update(parameters[index])
-    }
-    return loss
   }
 }

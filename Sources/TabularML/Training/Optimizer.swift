@@ -1,69 +1,35 @@
 import CFastPath
 
-/// The rule by which weights follow from gradients, and what it remembers between steps.
+/// The rule by which weights follow from gradients, and how many steps there were.
 struct Optimizer: Sendable {
-  var settings: TrainingOptions.Optimizer
-  /// Velocities of SGD, first moments of Adam; nil for weights that stay as they are.
-  private var first: [DenseParameters?]
-  /// Second moments of Adam.
-  private var second: [DenseParameters?]
-  private var steps = 0
-
-  init(_ settings: TrainingOptions.Optimizer, for gradients: [DenseParameters?]) {
-    self.settings = settings
-    first = gradients
-    second = gradients
+  /// One step, ready for the kernels.
+  enum Step: Sendable {
+    case momentum(rate: Float, momentum: Float)
+    case adam(fast_adam_step)
   }
 
-  /// Moves the weights one step against their gradients.
+  var settings: TrainingOptions.Optimizer
+  private var steps = 0
+
+  init(_ settings: TrainingOptions.Optimizer) { self.settings = settings }
+
+  /// The next step: against the gradients.
   ///
   /// SGD: `v = μ v + g`, `w = w - lr v`. Adam: `w = w - lr m̂ / (√v̂ + ε)`, both moments divided by
   /// `1 - β^t` with t counting the steps (Kingma and Ba, 2015).
-  mutating func step(_ parameters: inout [DenseParameters], _ gradients: [DenseParameters?]) {
+  mutating func next() -> Step {
     steps += 1
-    for (index, gradient) in gradients.enumerated() {
-      guard let gradient, var one = first[index], var two = second[index] else { continue }
-      // Taken out meanwhile, so that they are changed in place and not copied.
-      first[index] = nil
-      second[index] = nil
-      step(&parameters[index].weights, gradient.weights, &one.weights, &two.weights)
-      step(&parameters[index].bias, gradient.bias, &one.bias, &two.bias)
-      first[index] = one
-      second[index] = two
-    }
-  }
-
-  private func step(
-    _ weights: inout [Float], _ gradient: [Float], _ first: inout [Float], _ second: inout [Float]
-  ) {
     switch settings {
     case .sgd(let learningRate, let momentum):
-      let (rate, momentum) = (Float(learningRate), Float(momentum))
-      for index in weights.indices {
-        first[index] = momentum * first[index] + gradient[index]
-        weights[index] -= rate * first[index]
-      }
+      return .momentum(rate: Float(learningRate), momentum: Float(momentum))
     case .adam(let learningRate, let beta1, let beta2, let eps):
-      let correction1 = Float(1 / (1 - power(beta1)))
-      let correction2 = Float(1 / (1 - power(beta2)))
-      let step = fast_adam_step(
-        rate: Float(learningRate), epsilon: Float(eps), beta1: Float(beta1), beta2: Float(beta2),
-        rest1: Float(1 - beta1), rest2: Float(1 - beta2), correction1: correction1,
-        correction2: correction2)
-      precondition(
-        [gradient.count, first.count, second.count].allSatisfy { $0 == weights.count })
-      unsafe weights.withUnsafeMutableBufferPointer { weights in
-        unsafe gradient.withUnsafeBufferPointer { gradient in
-          unsafe first.withUnsafeMutableBufferPointer { first in
-            unsafe second.withUnsafeMutableBufferPointer { second in
-              guard let w = weights.baseAddress, let g = gradient.baseAddress,
-                let m = first.baseAddress, let v = second.baseAddress
-              else { return }
-              unsafe fast_adam(vectorKind, weights.count, step, w, g, m, v)
-            }
-          }
-        }
-      }
+      return .adam(
+        fast_adam_step(
+          // Without an ε a weight that never had a gradient would become 0 / 0.
+          rate: Float(learningRate), epsilon: max(Float(eps), .leastNormalMagnitude),
+          beta1: Float(beta1), beta2: Float(beta2), rest1: Float(1 - beta1),
+          rest2: Float(1 - beta2), correction1: Float(1 / (1 - power(beta1))),
+          correction2: Float(1 / (1 - power(beta2)))))
     }
   }
 
@@ -78,5 +44,62 @@ struct Optimizer: Sendable {
       rest >>= 1
     }
     return result
+  }
+}
+
+/// Numbers that belong to weights one by one: their gradients, and what an optimizer remembers.
+struct Moments: Sendable {
+  var gradient: [Float]
+  /// The velocity of SGD, the first moment of Adam.
+  var first: [Float]
+  /// The second moment of Adam.
+  var second: [Float]
+
+  init(count: Int) {
+    gradient = Array(repeating: 0, count: count)
+    first = gradient
+    second = gradient
+  }
+
+  /// Gives the closure the weights and what belongs to them, to change in place.
+  mutating func withPointers(
+    to weights: inout [Float], _ body: (MomentPointers) -> Void
+  ) {
+    precondition(weights.count == gradient.count)
+    unsafe weights.withUnsafeMutableBufferPointer { weights in
+      unsafe gradient.withUnsafeMutableBufferPointer { gradient in
+        unsafe first.withUnsafeMutableBufferPointer { first in
+          unsafe second.withUnsafeMutableBufferPointer { second in
+            unsafe body(
+              MomentPointers(weights: weights, gradient: gradient, first: first, second: second))
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Weights and their moments in place. Threads that work on different ranges may share it.
+@unsafe struct MomentPointers: @unchecked Sendable {
+  let weights: UnsafeMutableBufferPointer<Float>
+  let gradient: UnsafeMutableBufferPointer<Float>
+  let first: UnsafeMutableBufferPointer<Float>
+  let second: UnsafeMutableBufferPointer<Float>
+
+  /// Moves some of the weights a step against their gradients.
+  func move(_ range: Range<Int>, _ step: Optimizer.Step) {
+    precondition(unsafe range.upperBound <= weights.count)
+    guard let w = unsafe weights.baseAddress, let g = unsafe gradient.baseAddress,
+      let first = unsafe first.baseAddress, let second = unsafe second.baseAddress
+    else { return }
+    let start = range.lowerBound
+    switch step {
+    case .momentum(let rate, let momentum):
+      unsafe fast_momentum(
+        vectorKind, range.count, rate, momentum, w + start, g + start, first + start)
+    case .adam(let step):
+      unsafe fast_adam(
+        vectorKind, range.count, step, w + start, g + start, first + start, second + start)
+    }
   }
 }

@@ -5,33 +5,24 @@ enum TrainingTargets: Sendable {
   /// The index of the true class of each row.
   case classes([Int32])
 
-  /// The targets of some rows, of `width` numbers each.
-  func of(_ rows: some Collection<Int>, width: Int) -> TrainingTargets {
-    switch self {
-    case .numbers(let numbers):
-      var some: [Float] = []
-      some.reserveCapacity(rows.count * width)
-      for row in rows { some += numbers[(row * width)..<((row + 1) * width)] }
-      return .numbers(some)
-    case .classes(let classes): return .classes(rows.map { classes[$0] })
-    }
-  }
-
-  /// The sum of the losses of the first rows of a blob; adds the gradient of their mean.
+  /// The sum of the losses of some rows, whose values a blob holds from its beginning; adds the gradient
+  /// of the mean over a batch of so many rows.
   func lossAndGradient(
-    of values: [Float], rows: Int, width: Int, gradient: inout [Float]
+    of values: [Float], rows: some Collection<Int>, width: Int, batch: Int,
+    gradient: inout [Float]
   ) -> Double {
     switch self {
     case .numbers(let numbers):
       MeanSquaredError.lossAndGradient(
-        values, numbers, rows: rows, width: width, gradient: &gradient)
+        values, numbers, rows: rows, width: width, batch: batch, gradient: &gradient)
     case .classes(let classes):
-      CrossEntropy.lossAndGradient(values, classes, rows: rows, width: width, gradient: &gradient)
+      CrossEntropy.lossAndGradient(
+        values, classes, rows: rows, width: width, batch: batch, gradient: &gradient)
     }
   }
 
-  /// The sum of the losses of the first rows of a blob.
-  func loss(of values: [Float], rows: Int, width: Int) -> Double {
+  /// The sum of the losses of some rows, whose values a blob holds from its beginning.
+  func loss(of values: [Float], rows: some Collection<Int>, width: Int) -> Double {
     switch self {
     case .numbers(let numbers):
       MeanSquaredError.loss(values, numbers, rows: rows, width: width)

@@ -1,3 +1,4 @@
+import CFastPath
 import Testing
 
 @testable import TabularML
@@ -12,7 +13,7 @@ import Testing
   }
 
   static let sizes: [Size] = [1, 2, 4, 5, 9].flatMap { rows in
-    [1, 3, 4, 7, 32].flatMap { inputs in
+    [1, 3, 4, 7, 32, 67].flatMap { inputs in
       [1, 2, 7, 8, 9, 17].map { Size(rows: rows, inputs: inputs, outputs: $0) }
     }
   }
@@ -62,8 +63,24 @@ import Testing
     DenseKernel.backward(dy, rows: rows, TransposedWeights(layer), into: &dx)
     #expect(dx == expectedDx)
 
-    var gradient = DenseParameters(zerosLike: layer)
-    DenseKernel.gradient(x, dy, rows: rows, into: &gradient)
+    var gradient = layer
+    let shape = fast_dense(inner: inputs, outer: outputs, stride: layer.stride)
+    // In two slices of rows and two of inputs.
+    let (half, part) = (rows / 2, inputs / 2)
+    for (starts, range) in [(true, 0..<half), (false, half..<rows)] {
+      let xs = Array(x[range.lowerBound * inputs..<range.upperBound * inputs])
+      let dys = Array(dy[range.lowerBound * outputs..<range.upperBound * outputs])
+      unsafe gradient.weights.withUnsafeMutableBufferPointer { dw in
+        for some in [0..<part, part..<inputs] {
+          unsafe DenseKernel.gradient(
+            xs, dys, rows: range.count, inputs: some, shape, starts: starts, into: dw)
+        }
+      }
+      unsafe gradient.bias.withUnsafeMutableBufferPointer { db in
+        unsafe DenseKernel.biasGradient(
+          dys, rows: range.count, outputs: outputs, starts: starts, into: db)
+      }
+    }
     var expectedRows = Array(repeating: Float(0), count: inputs * outputs)
     var expectedBias = Array(repeating: Float(0), count: outputs)
     for row in 0..<rows {

@@ -36,7 +36,8 @@ struct Blobs: Sendable {
   /// Sets the first rows of a blob to zero.
   mutating func clear(_ blob: Int, rows: Int) {
     var cleared = take(blob)
-    for index in 0..<rows * widths[blob] { cleared[index] = 0 }
+    var numbers = cleared.mutableSpan
+    for index in 0..<rows * widths[blob] { numbers[index] = 0 }
     put(cleared, blob)
   }
 }

@@ -34,26 +34,37 @@ enum DenseKernel {
     unsafe multiply(dy, rows, shape, transposed.values, start: nil, &dx)
   }
 
-  /// `dw[i] += Σ_r x[r][i] · dy[r]`, and the same for the bias with x = 1.
+  /// `dw[i] = Σ_r x[r][i] · dy[r]` for some inputs of a layer of a shape; the sums go on from what is in
+  /// `dw` unless they start.
   static func gradient(
-    _ x: [Float], _ dy: [Float], rows: Int, into gradient: inout DenseParameters
+    _ x: [Float], _ dy: [Float], rows: Int, inputs: Range<Int>, _ shape: fast_dense, starts: Bool,
+    into dw: UnsafeMutableBufferPointer<Float>
   ) {
-    let shape = fast_dense(
-      inner: gradient.inputs, outer: gradient.outputs, stride: gradient.stride)
-    precondition(x.count >= rows * shape.inner && dy.count >= rows * shape.outer)
+    precondition(
+      x.count >= rows * shape.inner && dy.count >= rows * shape.outer
+        && inputs.upperBound <= shape.inner && dw.count >= inputs.upperBound * shape.stride)
     unsafe x.withUnsafeBufferPointer { x in
       unsafe dy.withUnsafeBufferPointer { dy in
-        unsafe gradient.weights.withUnsafeMutableBufferPointer { dw in
-          guard let x = x.baseAddress, let dy = dy.baseAddress, let dw = dw.baseAddress else {
-            return
-          }
-          unsafe fast_gradient(vectorKind, rows, shape, x, dy, dw)
+        guard let x = x.baseAddress, let dy = dy.baseAddress, let dw = dw.baseAddress else {
+          return
         }
+        unsafe fast_gradient(
+          vectorKind, rows, inputs.count, shape, x + inputs.lowerBound, dy, starts ? 1 : 0,
+          dw + inputs.lowerBound * shape.stride)
       }
     }
-    guard !gradient.bias.isEmpty else { return }
+  }
+
+  /// `db = Σ_r dy[r]`; the sums go on from what is in `db` unless they start.
+  static func biasGradient(
+    _ dy: [Float], rows: Int, outputs: Int, starts: Bool,
+    into db: UnsafeMutableBufferPointer<Float>
+  ) {
+    precondition(dy.count >= rows * outputs && db.count >= outputs)
+    if starts { for output in 0..<outputs { unsafe db[output] = 0 } }
+    let dy = dy.span
     for row in 0..<rows {
-      for output in 0..<shape.outer { gradient.bias[output] += dy[row * shape.outer + output] }
+      for output in 0..<outputs { unsafe db[output] += dy[row * outputs + output] }
     }
   }
 
@@ -76,23 +87,18 @@ enum DenseKernel {
 struct TransposedWeights: Sendable {
   let inputs: Int
   let outputs: Int
+  /// Numbers from one output to the next: `inputs`, rounded up to whole vectors.
   let stride: Int
-  private(set) var values: [Float]
+  var values: [Float]
 
   init(_ parameters: DenseParameters) {
     inputs = parameters.inputs
     outputs = parameters.outputs
     stride = DenseKernel.padded(parameters.inputs)
     values = Array(repeating: 0, count: outputs * stride)
-    update(parameters)
-  }
-
-  /// Takes over weights that have changed.
-  mutating func update(_ parameters: DenseParameters) {
-    unsafe parameters.weights.withUnsafeBufferPointer { from in
-      unsafe values.withUnsafeMutableBufferPointer { to in
-        guard let from = from.baseAddress, let to = to.baseAddress else { return }
-        unsafe fast_transpose(inputs, outputs, from, parameters.stride, to, stride)
+    for input in 0..<inputs {
+      for output in 0..<outputs {
+        values[output * stride + input] = parameters.weights[input * parameters.stride + output]
       }
     }
   }

@@ -24,15 +24,6 @@ struct DenseParameters: Sendable, Equatable {
     }
   }
 
-  /// The same layout filled with zeros: gradients, or what an optimizer remembers.
-  init(zerosLike other: DenseParameters) {
-    inputs = other.inputs
-    outputs = other.outputs
-    stride = other.stride
-    weights = Array(repeating: 0, count: other.weights.count)
-    bias = Array(repeating: 0, count: other.bias.count)
-  }
-
   /// The weights as Core ML stores them, one row per output.
   var rows: [Float] {
     var rows: [Float] = []
@@ -48,12 +39,6 @@ struct DenseParameters: Sendable, Equatable {
 }
 
 extension DenseParameters {
-  /// Sets everything to zero.
-  mutating func clear() {
-    for index in weights.indices { weights[index] = 0 }
-    for index in bias.indices { bias[index] = 0 }
-  }
-
   /// Whether no number is infinite or not a number.
   var isFinite: Bool { weights.allSatisfy(\.isFinite) && bias.allSatisfy(\.isFinite) }
 }

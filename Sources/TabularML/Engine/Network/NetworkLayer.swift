@@ -14,7 +14,7 @@ protocol CompiledLayer: Sendable {
   /// Fills the output for the first `rows` rows.
   func forward(_ rows: Int, _ blobs: inout Blobs, _ parameters: [DenseParameters])
 
-  /// Adds the loss's gradients of the inputs, and of the weights, from that of the output.
+  /// Adds the loss's gradients of the inputs from that of the output.
   ///
   /// Blobs without a gradient of interest are not in `pass.wanted`.
   func backward(_ rows: Int, _ pass: inout BackwardPass)
@@ -41,7 +41,6 @@ struct BackwardPass {
   var gradients: Blobs
   /// For each blob whether its gradient is of interest.
   var wanted: [Bool]
-  /// For each set of weights the gradient; nil for weights that stay as they are.
-  var parameterGradients: [DenseParameters?]
-  var transposed: [TransposedWeights]
+  /// For each set of weights what gradients go back through, where they do.
+  var transposed: [TransposedWeights?]
 }

@@ -18,17 +18,10 @@ struct DenseLayer: CompiledLayer {
   }
 
   func backward(_ rows: Int, _ pass: inout BackwardPass) {
-    let rows = rows * repetitions
-    if var gradient = pass.parameterGradients[weights] {
-      // Taken out meanwhile, so that it is changed in place and not copied.
-      pass.parameterGradients[weights] = nil
-      DenseKernel.gradient(pass.values[input], pass.gradients[output], rows: rows, into: &gradient)
-      pass.parameterGradients[weights] = gradient
-    }
-    guard pass.wanted[input] else { return }
+    guard pass.wanted[input], let transposed = pass.transposed[weights] else { return }
     let dy = pass.gradients[output]
     var dx = pass.gradients.take(input)
-    DenseKernel.backward(dy, rows: rows, pass.transposed[weights], into: &dx)
+    DenseKernel.backward(dy, rows: rows * repetitions, transposed, into: &dx)
     pass.gradients.put(dx, input)
   }
 }

@@ -23,13 +23,12 @@ extension ElementwiseLayer {
   func spread(
     _ rows: Int, _ pass: inout BackwardPass, _ derivative: (_ x: Float, _ y: Float) -> Float
   ) {
-    let dy = pass.gradients[output]
-    let x = pass.values[input]
-    let y = pass.values[output]
+    let (gradient, from, to) = (pass.gradients[output], pass.values[input], pass.values[output])
     var dx = pass.gradients.take(input)
-    for index in 0..<rows * pass.values.widths[output] {
-      dx[index] += dy[index] * derivative(x[index], y[index])
-    }
+    let count = rows * pass.values.widths[output]
+    var target = dx.mutableSpan
+    let (dy, x, y) = (gradient.span, from.span, to.span)
+    for index in 0..<count { target[index] += dy[index] * derivative(x[index], y[index]) }
     pass.gradients.put(dx, input)
   }
 }
