@@ -30,7 +30,7 @@ package enum OperationCatalog {
   /// The others that coremltools can write: branches, chance, state, shapes that follow from values.
   package static let refused: Set = [
     "cond", "list_gather", "list_length", "list_read", "list_scatter", "list_write", "make_list",
-    "non_zero", "random_bernoulli", "random_categorical", "random_normal", "random_uniform",
+    "random_bernoulli", "random_categorical", "random_normal", "random_uniform",
     "read_state", "write_state",
   ]
 
@@ -55,7 +55,7 @@ package enum OperationCatalog {
       "x"
     ),
     ("floor ceil round sin cos tan asin acos atan sinh cosh asinh acosh atanh logical_not", "x"),
-    ("shape", "x"),
+    ("shape non_zero", "x"),
     ("log rsqrt inverse l2_norm", "x epsilon!?"),
     ("cast", "x dtype!"),
     ("leaky_relu elu thresholded_relu threshold prelu", "x alpha!"),

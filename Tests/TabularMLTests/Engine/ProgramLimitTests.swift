@@ -5,64 +5,108 @@ import Testing
 
 /// Small programs that ask for much are refused, and hostile numbers do not trap.
 @Suite struct ProgramLimitTests {
-  private typealias Operation = Program.Operation
-
-  private static func ints(_ values: [Int32]) -> Program.Argument {
-    .value(
-      Program.Value(
-        type: .tensor(.init(.int32, [values.count])), contents: .tensor(.ints(values))))
-  }
-
-  private static func float(_ value: Float) -> Program.Argument {
-    .value(Program.Value(type: .tensor(.init(.float32)), contents: .tensor(.floats([value]))))
-  }
-
-  /// A program whose output `y` an operation makes of the input `x` of the shape [1, 2].
-  private static func model(
-    _ operation: (String, [String: Program.Argument]), output: [Int?] = [nil, nil],
-    before: [Program.Operation] = []
-  ) -> Model {
-    let array = ArrayFeatureType(shape: [1, 2], dataType: .float32)
-    let last = Program.Operation(
-      type: operation.0, inputs: operation.1.mapValues { [$0] },
-      outputs: [.init(name: "y", type: .tensor(.init(.float32, output)))])
-    let block = Program.Block(outputs: ["y"], operations: before + [last])
-    let function = Program.Function(
-      inputs: [.init(name: "x", type: .tensor(.init(.float32, [1, 2])))], opset: "CoreML7",
-      blocks: ["CoreML7": block])
-    return Model(
-      specificationVersion: 8,
-      description: ModelDescription(
-        inputs: [FeatureDescription(name: "x", type: .multiArray(array))],
-        outputs: [
-          FeatureDescription(
-            name: "y", type: .multiArray(ArrayFeatureType(shape: [], dataType: .float32)))
-        ]), kind: .mlProgram(Program(functions: ["main": function])))
-  }
-
   static let hostile: [(String, [String: Program.Argument])] = [
-    ("tile", ["x": .name("x"), "reps": ints([.max, .max])]),
-    ("pad", ["x": .name("x"), "pad": ints([.max, .max, .max, .max])]),
-    ("pad", ["x": .name("x"), "pad": ints([-1, 0])]),
-    ("fill", ["shape": ints([.max, .max])]),
-    ("fill", ["shape": ints([0, .max, .max, .max])]),
-    ("reshape", ["x": .name("x"), "shape": ints([-1, -1])]),
-    ("reshape", ["x": .name("x"), "shape": ints([.min, .min])]),
-    ("transpose", ["x": .name("x"), "perm": ints([.min, .max])]),
-    ("expand_dims", ["x": .name("x"), "axes": ints([0, 0])]),
-    ("softmax", ["x": .name("x"), "axis": ints([.min])]),
-    ("slice_by_size", ["x": .name("x"), "begin": ints([.max, 0]), "size": ints([.max, 1])]),
+    ("tile", ["x": .name("x"), "reps": SmallProgram.ints([.max, .max])]),
+    ("pad", ["x": .name("x"), "pad": SmallProgram.ints([.max, .max, .max, .max])]),
+    ("pad", ["x": .name("x"), "pad": SmallProgram.ints([-1, 0])]),
+    ("fill", ["shape": SmallProgram.ints([.max, .max])]),
+    ("fill", ["shape": SmallProgram.ints([0, .max, .max, .max])]),
+    ("reshape", ["x": .name("x"), "shape": SmallProgram.ints([-1, -1])]),
+    ("reshape", ["x": .name("x"), "shape": SmallProgram.ints([.min, .min])]),
+    ("transpose", ["x": .name("x"), "perm": SmallProgram.ints([.min, .max])]),
+    ("expand_dims", ["x": .name("x"), "axes": SmallProgram.ints([0, 0])]),
+    ("softmax", ["x": .name("x"), "axis": SmallProgram.ints([.min])]),
+    (
+      "slice_by_size",
+      [
+        "x": .name("x"), "begin": SmallProgram.ints([.max, 0]),
+        "size": SmallProgram.ints([.max, 1]),
+      ]
+    ),
     ("gather", ["x": .name("x"), "indices": .name("x")]),
-    ("topk", ["x": .name("x"), "k": ints([.max])]),
-    ("linear", ["x": .name("x"), "weight": float(1)]),
-    ("range_1d", ["start": float(1e30), "end": float(0), "step": float(1)]),
-    ("range_1d", ["start": float(0), "end": float(1e30), "step": float(1)]),
-    ("range_1d", ["start": float(0), "end": float(1), "step": float(0)]),
+    ("topk", ["x": .name("x"), "k": SmallProgram.ints([.max])]),
+    ("linear", ["x": .name("x"), "weight": SmallProgram.float(1)]),
+    (
+      "range_1d",
+      [
+        "start": SmallProgram.float(1e30), "end": SmallProgram.float(0),
+        "step": SmallProgram.float(1),
+      ]
+    ),
+    (
+      "range_1d",
+      [
+        "start": SmallProgram.float(0), "end": SmallProgram.float(1e30),
+        "step": SmallProgram.float(1),
+      ]
+    ),
+    (
+      "range_1d",
+      ["start": SmallProgram.float(0), "end": SmallProgram.float(1), "step": SmallProgram.float(0)]
+    ),
+    ("einsum", ["values": .name("x"), "equation": SmallProgram.text("ij,jk")]),
+    (
+      "sliding_windows",
+      ["x": .name("x"), "axis": SmallProgram.ints([1]), "size": SmallProgram.ints([.max])]
+    ),
+    (
+      "sliding_windows",
+      [
+        "x": .name("x"), "axis": SmallProgram.ints([1]), "size": SmallProgram.ints([1]),
+        "stride": SmallProgram.ints([0]),
+      ]
+    ),
+    (
+      "scatter",
+      [
+        "data": .name("x"), "updates": .name("x"), "indices": SmallProgram.ints([0]),
+        "axis": SmallProgram.ints([.min]),
+      ]
+    ),
+    (
+      "scatter_nd",
+      ["data": .name("x"), "updates": .name("x"), "indices": SmallProgram.ints([7, 7, 7])]
+    ),
+    (
+      "scatter_along_axis",
+      ["data": .name("x"), "updates": .name("x"), "indices": SmallProgram.ints([.max])]
+    ),
+    (
+      "reverse_sequence",
+      [
+        "x": .name("x"), "lengths": SmallProgram.ints([.max]), "seq_axis": SmallProgram.ints([0]),
+        "batch_axis": SmallProgram.ints([0]),
+      ]
+    ),
+    (
+      "scaled_dot_product_attention", ["query": .name("x"), "key": .name("x"), "value": .name("x")]
+    ),
+    (
+      "slice_update",
+      [
+        "x": .name("x"), "update": .name("x"), "begin": SmallProgram.ints([.min, .max]),
+        "end": SmallProgram.ints([.max, .min]),
+      ]
+    ),
+    (
+      "rnn",
+      [
+        "x": .name("x"), "initial_h": .name("x"), "weight_ih": SmallProgram.float(1),
+        "weight_hh": SmallProgram.float(1),
+      ]
+    ),
+    (
+      "quantize",
+      [
+        "input": .name("x"), "scale": SmallProgram.ints([0]),
+        "output_dtype": SmallProgram.text("int8"),
+      ]
+    ),
   ]
 
   @Test(arguments: hostile)
   func isRefused(_ type: String, _ inputs: [String: Program.Argument]) throws {
-    let model = Self.model((type, inputs))
+    let model = SmallProgram.model((type, inputs))
     try ModelValidator.validate(model)
     let error = #expect(throws: ModelError.self) { try Plan(model) }
     #expect(
@@ -76,7 +120,7 @@ import Testing
         type: .tensor(.init(.int32, [4, 2])),
         contents: .tensor(.ints([0, -1, 0, 5, 0, 1, 7, 0]))))
     let plan = try Plan(
-      Self.model(("gather_nd", ["x": .name("x"), "indices": indices]), output: [nil]))
+      SmallProgram.model(("gather_nd", ["x": .name("x"), "indices": indices]), output: [nil]))
     let batch = FeatureBatch(
       rowCount: 1,
       columns: [FeatureColumn(.arrays(ArrayColumn(shape: [1, 2], elements: .floats([3, 4]))))])
@@ -103,13 +147,15 @@ import Testing
       Program.Operation(
         type: "pad",
         inputs: [
-          "x": [.name("i")], "pad": [Self.ints([0, 1])], "constant_val": [Self.float(1e30)],
+          "x": [.name("i")], "pad": [SmallProgram.ints([0, 1])],
+          "constant_val": [SmallProgram.float(1e30)],
         ], outputs: [.init(name: "p", type: .tensor(.init(.int32, [1, 3])))]),
     ]
     let text = Program.Argument.value(
       Program.Value(type: .tensor(.init(.string)), contents: .tensor(.strings(["fp32"]))))
     let plan = try Plan(
-      Self.model(("cast", ["x": .name("p"), "dtype": text]), output: [1, 3], before: before))
+      SmallProgram.model(
+        ("cast", ["x": .name("p"), "dtype": text]), output: [1, 3], before: before))
     let row = ArrayColumn(shape: [1, 2], elements: .doubles([1e30, .nan]))
     let result = try plan.predict(
       FeatureBatch(rowCount: 1, columns: [FeatureColumn(.arrays(row))]))
@@ -123,9 +169,9 @@ import Testing
   /// A product that would take seconds for each row.
   @Test func endlessProductsAreRefused() throws {
     let fill = Program.Operation(
-      type: "fill", inputs: ["shape": [Self.ints([2000, 2000])]],
+      type: "fill", inputs: ["shape": [SmallProgram.ints([2000, 2000])]],
       outputs: [.init(name: "m", type: .tensor(.init(.float32, [2000, 2000])))])
-    let model = Self.model(("matmul", ["x": .name("m"), "y": .name("m")]), before: [fill])
+    let model = SmallProgram.model(("matmul", ["x": .name("m"), "y": .name("m")]), before: [fill])
     let error = #expect(throws: ModelError.self) { try Plan(model) }
     #expect(error?.reason == .shape)
   }
@@ -141,7 +187,7 @@ import Testing
         kind: .batchedMatmul(
           BatchedMatmul())),
     ]
-    var model = Self.model(("relu", ["x": .name("x")]))
+    var model = SmallProgram.model(("relu", ["x": .name("x")]))
     model.kind = .neuralNetwork(
       NeuralNetwork(layers: layers, arrayInputShapeMapping: .exact))
     let error = #expect(throws: ModelError.self) { try Plan(model) }

@@ -5,7 +5,8 @@
     python make_cases.py tree glm-classifier  valid cases whose names start so
     python make_cases.py invalid/nn updatable/
 
-Needs Python 3.11, coremltools 9.0, numpy 1.26, scikit-learn 1.5.2, xgboost 1.4.2, libsvm-official 3.32.
+Needs Python 3.11, coremltools 9.0, numpy 1.26, scikit-learn 1.5.2, xgboost 1.4.2, libsvm-official 3.32; PyTorch 2.13
+for the cases program-torch-…, which are left out without it.
 Every case has its own random generator, seeded by its name, so one case can be made without the others.
 Without names it also makes the cases of kinds that cannot be run here yet.
 """
@@ -35,6 +36,7 @@ from casegen import (
     scattering,
     sequences,
     svm,
+    torch_models,
     trees,
 )  # noqa: E402,F401  (they register their cases)
 

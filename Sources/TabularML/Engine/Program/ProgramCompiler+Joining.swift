@@ -2,7 +2,13 @@ import ModelSpec
 
 extension ProgramCompiler {
   mutating func join(_ operation: Program.Operation) throws(ModelError) -> Tensor {
-    let tensors = try list("values", of: operation)
+    var tensors = try list("values", of: operation)
+    if operation.type == "concat" {
+      // Single numbers are joined to a vector.
+      tensors = try tensors.map { tensor throws(ModelError) in
+        tensor.rank == 0 ? try reshaped(tensor, [1]) : tensor
+      }
+    }
     guard let first = tensors.first,
       tensors.allSatisfy({ $0.dataType == first.dataType && $0.rank == first.rank })
     else {

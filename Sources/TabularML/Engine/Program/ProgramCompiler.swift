@@ -42,6 +42,7 @@ struct ProgramCompiler {
   ) throws(ModelError) {
     // A loop does not read its constants again for each turn.
     let isKept = isInner && (operation.type == "const" || operation.type.hasPrefix("constexpr_"))
+    let extent = try extent(of: operation)
     let results: [Tensor]
     if isKept, let known = innerConstants[path] {
       results = known
@@ -60,6 +61,7 @@ struct ProgramCompiler {
         try check(result, is: type, named: output.name, in: "outputs[\(index)].type")
       }
       values[output.name] = result
+      values[output.name]?.extent = extent
     }
   }
 

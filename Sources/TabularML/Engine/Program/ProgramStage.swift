@@ -49,6 +49,11 @@ extension Program: Plannable {
       guard let tensor = compiler.values[output.name] else {
         throw compiler.error(.structure, "nothing makes the output '\(output.name)'", in: "outputs")
       }
+      guard tensor.extent == .known else {
+        throw compiler.error(
+          .unsupportedOperation,
+          "the output '\(output.name)' has as many elements as a row's numbers say", in: "outputs")
+      }
       guard case .multiArray(let type) = output.type else {
         throw compiler.error(
           .type, "the output '\(output.name)' should be a MultiArray", in: "outputs")

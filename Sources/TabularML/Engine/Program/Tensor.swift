@@ -16,6 +16,7 @@ struct Tensor: Sendable {
   var dataType: Program.DataType
   var shape: BlobShape
   var storage: Storage
+  var extent = Extent.known
 
   var kind: Kind {
     switch dataType {
