@@ -6,6 +6,9 @@ PREFIX ?= /usr/local
 WERROR ?=
 SWIFTFLAGS ?= $(if $(WERROR),-Xswiftc -warnings-as-errors)
 
+# The command brings Swift's libraries along: it starts in half the time, and runs where Swift is not installed.
+RELEASE = -c release --static-swift-stdlib
+
 SOURCES = Sources Tests Package.swift $(wildcard examples)
 
 .PHONY: demo build test check check-threads docs format protos base-model bench install clean
@@ -17,7 +20,7 @@ demo: build
 
 build:
 	@scripts/install-dependencies
-	$(SWIFT) build -c release --product runpredict
+	$(SWIFT) build $(RELEASE) --product runpredict
 
 ## Run all tests.
 test:
@@ -52,7 +55,7 @@ protos:
 ## Train the bundled model from data/ and write data/RunDuration.mlmodel.
 base-model:
 	@scripts/install-dependencies
-	$(SWIFT) run -c release base-model train
+	$(SWIFT) run $(RELEASE) base-model train
 
 ## Time runpredict side by side with its peers; the peers live in a Python environment in build/.
 bench: build
@@ -61,7 +64,7 @@ bench: build
 ## Copy the command and its manual to PREFIX (default /usr/local).
 install:
 	@scripts/install-dependencies
-	$(SWIFT) build -c release --product runpredict --static-swift-stdlib
+	$(SWIFT) build $(RELEASE) --product runpredict
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
 	install -s -m 755 .build/release/runpredict $(DESTDIR)$(PREFIX)/bin/runpredict
 	.build/release/runpredict man > $(DESTDIR)$(PREFIX)/share/man/man1/runpredict.1

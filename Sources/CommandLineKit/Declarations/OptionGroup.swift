@@ -1,11 +1,11 @@
 /// Arguments that several commands share, under a title of their own in the help.
 @propertyWrapper
-package struct OptionGroup<Group: ParsableArguments>: DeclaredArgument, DeclaredGroup {
+package struct OptionGroup<Group: ParsableArguments>: DeclaredArgument {
   private let group: Group
   private let title: String?
 
   package var wrappedValue: Group { group }
-  var arguments: any ParsableArguments { group }
+  var declaredGroup: (any ParsableArguments)? { group }
 
   package init(title: String? = nil) {
     group = Group()
@@ -19,8 +19,4 @@ package struct OptionGroup<Group: ParsableArguments>: DeclaredArgument, Declared
       return titled
     }
   }
-}
-
-protocol DeclaredGroup {
-  var arguments: any ParsableArguments { get }
 }

@@ -39,6 +39,13 @@ package struct ArgumentDefinition {
 /// A property of a command that declares arguments; `Mirror` finds it.
 protocol DeclaredArgument {
   func definitions(label: String) -> [ArgumentDefinition]
+
+  /// The group of arguments that it is; nil for an argument.
+  var declaredGroup: (any ParsableArguments)? { get }
+}
+
+extension DeclaredArgument {
+  var declaredGroup: (any ParsableArguments)? { nil }
 }
 
 /// Where a declared argument keeps its value: the parser writes it, the command reads it.
@@ -66,7 +73,9 @@ func declaredArguments(of arguments: any ParsableArguments) -> [ArgumentDefiniti
 /// Calls `validate` of the groups of a command, then of the command.
 func validateDeclared(_ arguments: any ParsableArguments) throws {
   for child in Mirror(reflecting: arguments).children {
-    if let group = child.value as? any DeclaredGroup { try validateDeclared(group.arguments) }
+    if let group = (child.value as? any DeclaredArgument)?.declaredGroup {
+      try validateDeclared(group)
+    }
   }
   try arguments.validate()
 }

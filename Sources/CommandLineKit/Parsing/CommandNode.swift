@@ -37,6 +37,14 @@ package struct CommandNode {
     configuration.subcommands.map { CommandNode($0, parents: path) }
   }
 
+  var subcommandNames: [String] { configuration.subcommands.map { $0.configuration.commandName } }
+
+  /// The subcommand of that name; what the others declare is not looked at, which would take most of a start.
+  func subcommand(named name: String) -> CommandNode? {
+    configuration.subcommands.first { $0.configuration.commandName == name }
+      .map { CommandNode($0, parents: path) }
+  }
+
   /// The usage line, without a leading "usage:".
   package var usage: String {
     var words = path

@@ -24,9 +24,8 @@ package struct CommandParser {
         throw usageError(in: node, "a command is missing", hint: commandList(of: node))
       }
       if let answer = try builtIn(word, rest: rest, in: node) { return answer }
-      let subcommands = node.subcommands
-      guard let next = subcommands.first(where: { $0.path.last == word }) else {
-        let names = subcommands.compactMap(\.path.last) + ["help"]
+      guard let next = node.subcommand(named: word) else {
+        let names = node.subcommandNames + ["help"]
         let isOption = word.hasPrefix("-")
         throw usageError(
           in: node, isOption ? "unknown option '\(word)'" : "unknown command '\(word)'",
@@ -39,7 +38,7 @@ package struct CommandParser {
   }
 
   private func commandList(of node: CommandNode) -> String {
-    "the commands are " + node.subcommands.compactMap(\.path.last).joined(separator: ", ")
+    "the commands are " + node.subcommandNames.joined(separator: ", ")
   }
 
   /// `-h`, `--help`, `--version`, and `help COMMAND` where a command is expected.
