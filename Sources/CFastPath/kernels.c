@@ -118,8 +118,3 @@ void fast_transpose(
     }
   }
 }
-
-void fast_add_trees(
-    int kind, fast_trees trees, const float *x, size_t stride, size_t rows, double *sums) {
-  CHOOSE(kind, add_trees, trees, x, stride, rows, sums)
-}

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "FastKernels.h"
+#include "FastTrees.h"
 
 #include <stddef.h>
 #include <stdint.h>

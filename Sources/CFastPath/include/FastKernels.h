@@ -75,30 +75,3 @@ void fast_adam(
 void fast_transpose(
     size_t inputs, size_t outputs, const float *_Nonnull from, size_t from_stride,
     float *_Nonnull to, size_t to_stride);
-
-/// A branch of a tree: where `x[feature] <= threshold` does not hold, the leaves that lie behind it
-/// are left out of the mask.
-typedef struct {
-  float threshold;
-  /// The feature, and the highest bit if what is no number counts as holding.
-  uint32_t feature;
-  uint32_t mask;
-} fast_branch;
-
-/// Trees of at most 32 leaves; tree t has the branches from `starts[t]` to `starts[t + 1]`, and its
-/// leaves are values[32 t] and the following, from the first child's to the last.
-typedef struct {
-  const fast_branch *_Nonnull branches;
-  const uint32_t *_Nonnull starts;
-  const double *_Nonnull values;
-  size_t count;
-} fast_trees;
-
-/// The rows that are worked on at a time.
-enum { fast_tree_rows = 32 };
-
-/// sums[r] += the leaf of each tree in order. Feature f of row r is x[f * stride + r]; `rows` and
-/// `stride` are multiples of `fast_tree_rows`.
-void fast_add_trees(
-    int kind, fast_trees trees, const float *_Nonnull x, size_t stride, size_t rows,
-    double *_Nonnull sums);

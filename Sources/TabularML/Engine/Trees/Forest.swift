@@ -1,3 +1,4 @@
+import CFastPath
 import ModelSpec
 
 /// Trees laid out for walking: one list of small nodes, the two children of a branch side by side.
@@ -6,18 +7,7 @@ import ModelSpec
 /// threshold or with the children exchanged, and `≠` is `=` with the children exchanged. A leaf is a
 /// branch that always leads to itself, so that several rows can be walked in step.
 struct Forest: Sendable {
-  struct Node: Sendable {
-    var threshold: Double
-    /// The element to compare, and two flags.
-    var feature: UInt32
-    /// The first child, where the comparison holds; the other one follows it.
-    var child: Int32
-
-    static let isEquality: UInt32 = 1 << 31
-    /// What is no number goes to the first child.
-    static let missingGoesFirst: UInt32 = 1 << 30
-    static let featureMask = missingGoesFirst - 1
-  }
+  typealias Node = fast_node
 
   private(set) var nodes: [Node] = []
   private(set) var roots: [Int32] = []
@@ -124,4 +114,11 @@ struct Forest: Sendable {
   private static func below(_ value: Double) -> Double {
     value == -.infinity ? .nan : value.nextDown
   }
+}
+
+extension fast_node {
+  static let isEquality = fast_node_equality
+  /// What is no number goes to the first child.
+  static let missingGoesFirst = fast_node_missing_first
+  static let featureMask = missingGoesFirst - 1
 }

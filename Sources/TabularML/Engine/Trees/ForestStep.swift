@@ -1,11 +1,12 @@
-import Foundation
+import CFastPath
 import ModelSpec
 
 /// Adds up the leaves of all trees, and transforms the sums.
 ///
 /// Small trees are compared as masks. Others are walked tree by tree for all rows of a chunk, so that a
 /// tree's nodes stay in the cache; and several rows at a time, so that the processor does not wait for
-/// each comparison. A row's sum is the same bits both ways.
+/// each comparison. Of single rows, several trees are walked at a time. A row's sum is the same bits in all
+/// ways.
 struct ForestStep: Step {
   var input: DoubleSlot
   var output: DoubleSlot
@@ -24,6 +25,8 @@ struct ForestStep: Step {
     }
     if let masked, workspace.rows >= MaskedForest.fewestRows {
       masked.addTrees(source, &block, workspace.rows)
+    } else if workspace.rows < 4 {
+      for row in 0..<workspace.rows { addTrees(source, &block, row: row) }
     } else if forest.hasEquality {
       addTrees(source, &block, workspace.rows, hasEquality: true)
     } else {
@@ -34,6 +37,29 @@ struct ForestStep: Step {
       transform.apply(to: &block.values, start..<start + base.count)
     }
     workspace.put(block)
+  }
+
+  /// Adds the leaves that one row reaches.
+  private func addTrees(_ source: DoubleBlock, _ block: inout DoubleBlock, row: Int) {
+    let trees = forest.roots.count
+    unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: trees) { leaves in
+      unsafe leaves.initialize(repeating: 0)
+      unsafe source.values.withUnsafeBufferPointer { values in
+        unsafe forest.nodes.withUnsafeBufferPointer { nodes in
+          unsafe forest.roots.withUnsafeBufferPointer { roots in
+            guard let nodes = nodes.baseAddress, let roots = roots.baseAddress,
+              let values = values.baseAddress, let leaves = leaves.baseAddress
+            else { return }
+            unsafe fast_walk(nodes, roots, trees, values + source.start(row), leaves)
+          }
+        }
+      }
+      unsafe block.values.withUnsafeMutableBufferPointer { sums in
+        guard let sums = sums.baseAddress else { return }
+        let target = unsafe sums + row * block.region.stride + block.region.offset
+        for leaf in unsafe leaves { unsafe add(Int(leaf), to: target) }
+      }
+    }
   }
 
   @inline(__always)

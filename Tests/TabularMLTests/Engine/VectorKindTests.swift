@@ -1,0 +1,87 @@
+import CFastPath
+import Testing
+
+@testable import TabularML
+
+/// The kernels give the same bits with this machine's widest vectors as with those that every machine has.
+@Suite struct VectorKindTests {
+  @Test(arguments: [1, 15, 16, 17, 200, 255])
+  func ranks(thresholds count: Int) {
+    let thresholds = (0..<count).map { Double($0) / 4 }
+    let all = thresholds + Array(repeating: .infinity, count: 256 - count)
+    let table = (1...16).map { all[16 * $0 - 1] } + all
+    let numbers = [.nan, .infinity, -.infinity] + (-10...1100).map { Double($0) / 16 }
+    let expected = numbers.map { number in
+      number.isNaN ? 42 : Int8(thresholds.count { $0 < number } - 128)
+    }
+    for kind in [Int32(fast_baseline), fast_widest()] {
+      var ranks = Array(repeating: Int8(0), count: numbers.count)
+      unsafe fast_rank(kind, table, count, 42, numbers, 1, numbers.count, &ranks)
+      #expect(ranks == expected)
+    }
+  }
+
+  @Test func sumsOfTrees() {
+    let rows = 2 * Int(fast_tree_rows)
+    var state: UInt32 = 7
+    func next() -> UInt32 {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return state >> 8
+    }
+    let ranks = (0..<3 * rows).map { _ in Int8(truncatingIfNeeded: next()) }
+    // The last leaf of each group stays, so that every row has one.
+    let branches = (0..<40).map { _ in
+      fast_branch(
+        column: UInt16(next() % 3), threshold: Int8(truncatingIfNeeded: next()),
+        leaves: UInt8(next() % 128))
+    }
+    let values = (0..<64).map { _ in Double(next()) / 3 }
+    let starts: [UInt32] = [0, 7, 9, 9, 20, 26, 30, 39, 40]
+    let expected = (0..<rows).map { row in
+      var sum = 0.0
+      for tree in 0..<2 {
+        var left = UInt32.max
+        for group in 0..<4 {
+          for branch in branches[Int(starts[4 * tree + group])..<Int(starts[4 * tree + group + 1])]
+          where ranks[Int(branch.column) * rows + row] > branch.threshold {
+            left &= ~(UInt32(branch.leaves) << (8 * group))
+          }
+        }
+        sum += values[32 * tree + left.trailingZeroBitCount]
+      }
+      return sum
+    }
+    for kind in [Int32(fast_baseline), fast_widest()] {
+      var sums = Array(repeating: 0.0, count: rows)
+      unsafe branches.withUnsafeBufferPointer { branches in
+        unsafe starts.withUnsafeBufferPointer { starts in
+          unsafe values.withUnsafeBufferPointer { values in
+            guard let branches = branches.baseAddress, let starts = starts.baseAddress,
+              let values = values.baseAddress
+            else { return }
+            let trees = unsafe fast_trees(
+              branches: branches, starts: starts, values: values, count: 2)
+            unsafe fast_add_trees(kind, trees, ranks, rows, &sums)
+          }
+        }
+      }
+      #expect(sums == expected)
+    }
+  }
+
+  @Test(arguments: [1, 4, 6], [1, 8, 17])
+  func products(rows: Int, outputs: Int) {
+    let inputs = 5
+    let stride = DenseKernel.padded(outputs)
+    let x = NetworkFixture.numbers(rows * inputs, seed: 1)
+    let weights = NetworkFixture.numbers(inputs * stride, seed: 2)
+    let bias = NetworkFixture.numbers(stride, seed: 3)
+    let answers = [Int32(fast_baseline), fast_widest()].map { kind in
+      var y = Array(repeating: Float(0), count: rows * outputs)
+      let shape = fast_dense(inner: inputs, outer: outputs, stride: stride)
+      unsafe fast_multiply(kind, rows, shape, x, weights, bias, &y)
+      return y
+    }
+    #expect(answers[0] == answers[1])
+  }
+}
