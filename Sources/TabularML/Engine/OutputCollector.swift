@@ -2,11 +2,12 @@ import ModelSpec
 import Tables
 
 /// Gathers an output chunk by chunk into the column that the model declares.
-struct OutputCollector {
+struct OutputCollector: Sendable {
   private let feature: Feature
   private let dataType: ArrayFeatureType.DataType
-  private var missing: [Bool] = []
-  private var anyMissing = false
+  /// nil as long as no row is missing.
+  private var missing: [Bool]?
+  private var rowCount = 0
 
   // Only the one that fits the feature is filled.
   private var doubles: [Double] = []
@@ -31,55 +32,75 @@ struct OutputCollector {
   /// Takes over the rows of the present chunk; a row with a problem gets a placeholder.
   mutating func append(_ workspace: borrowing Workspace) {
     let rows = 0..<workspace.rows
-    var absent = workspace.failed
-    if let mask = feature.missing {
-      for row in rows where workspace.missing[mask.index][row] { absent[row] = true }
-    }
-    for row in rows {
-      missing.append(absent[row])
-      anyMissing = anyMissing || absent[row]
-    }
+    let absent = absentRows(workspace)
+    note(absent, rows.count)
     switch feature.value {
     case .double(let slot):
       let block = workspace.block(slot)
-      for row in rows { doubles.append(absent[row] ? .nan : block.values[block.start(row)]) }
+      let values = block.values.span
+      for row in rows {
+        doubles.append(absent?[row] == true ? .nan : values[block.start(row)])
+      }
     case .int64(let slot):
-      for row in rows { int64s.append(absent[row] ? 0 : workspace.int64s[slot.index][row]) }
+      for row in rows {
+        int64s.append(absent?[row] == true ? 0 : workspace.int64s[slot.index][row])
+      }
     case .string(let slot):
-      for row in rows { codes.append(absent[row] ? -1 : workspace.codes[slot.index][row]) }
+      for row in rows { codes.append(absent?[row] == true ? -1 : workspace.codes[slot.index][row]) }
     case .int64Dictionary(let slot):
       for row in rows {
         int64Dictionaries.append(
-          absent[row] ? [:] : workspace.int64Dictionaries[slot.index][row])
+          absent?[row] == true ? [:] : workspace.int64Dictionaries[slot.index][row])
       }
     case .stringDictionary(let slot):
       for row in rows {
         stringDictionaries.append(
-          absent[row] ? [:] : workspace.stringDictionaries[slot.index][row])
+          absent?[row] == true ? [:] : workspace.stringDictionaries[slot.index][row])
       }
     case .int64Sequence(let slot):
       for row in rows {
-        int64Sequences.append(absent[row] ? [] : workspace.int64Sequences[slot.index][row])
+        int64Sequences.append(absent?[row] == true ? [] : workspace.int64Sequences[slot.index][row])
       }
     case .stringSequence(let slot):
       for row in rows {
-        stringSequences.append(absent[row] ? [] : workspace.stringSequences[slot.index][row])
+        stringSequences.append(
+          absent?[row] == true ? [] : workspace.stringSequences[slot.index][row])
       }
     case .positions(let slot):
       for row in rows {
         let position = workspace.positions[slot.index][row]
-        int64Dictionaries.append(absent[row] || position < 0 ? [:] : [Int64(position): 1])
+        int64Dictionaries.append(absent?[row] == true || position < 0 ? [:] : [Int64(position): 1])
       }
     case .array(let slot, _), .probabilities(let slot, _):
       append(workspace.block(slot), rows, absent)
     }
   }
 
-  private mutating func append(_ block: DoubleBlock, _ rows: Range<Int>, _ absent: [Bool]) {
+  /// For each row of the chunk whether it has no value; nil when all have one.
+  private func absentRows(_ workspace: borrowing Workspace) -> [Bool]? {
+    guard let mask = feature.missing else {
+      return workspace.problems.isEmpty ? nil : workspace.failed
+    }
+    var absent = workspace.failed
+    for row in 0..<workspace.rows where workspace.missing[mask.index][row] { absent[row] = true }
+    return absent
+  }
+
+  private mutating func note(_ absent: [Bool]?, _ rows: Int) {
+    if let absent {
+      if missing == nil { missing = Array(repeating: false, count: rowCount) }
+      missing?.append(contentsOf: absent[..<rows])
+    } else {
+      missing?.append(contentsOf: repeatElement(false, count: rows))
+    }
+    rowCount += rows
+  }
+
+  private mutating func append(_ block: DoubleBlock, _ rows: Range<Int>, _ absent: [Bool]?) {
     for row in rows {
       let start = block.start(row)
       for index in start..<start + block.region.width {
-        let value = absent[row] ? .nan : block.values[index]
+        let value = absent?[row] == true ? .nan : block.values[index]
         switch dataType {
         case .double: doubles.append(value)
         case .float32, .float16: floats.append(Float(value))
@@ -91,7 +112,7 @@ struct OutputCollector {
 
   /// The finished column; `workspace` has the dictionaries of the batch.
   func column(_ workspace: borrowing Workspace) -> FeatureColumn {
-    FeatureColumn(values(workspace), missing: anyMissing ? missing : nil)
+    FeatureColumn(values(workspace), missing: missing?.contains(true) == true ? missing : nil)
   }
 
   private func values(_ workspace: borrowing Workspace) -> FeatureColumn.Values {

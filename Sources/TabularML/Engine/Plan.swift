@@ -46,10 +46,11 @@ package final class Plan: Sendable {
         .interface, at: "description.input",
         "the model has \(inputs.count) inputs, the batch has \(batch.columns.count) columns")
     }
-    for (input, column) in zip(inputs, batch.columns) where !column.hasRows(batch.rowCount) {
+    if let index = batch.columns.firstIndex(where: { !$0.hasRows(batch.rowCount) }) {
       throw ModelError(
         .interface, at: "description.input",
-        "the column for '\(input.name)' does not have the \(batch.rowCount) rows of the batch")
+        "the column for '\(inputs[index].name)' does not have the \(batch.rowCount) rows of the batch"
+      )
     }
     if let problem = batch.problems.first(where: { !(0..<batch.rowCount).contains($0.row) }) {
       throw ModelError(

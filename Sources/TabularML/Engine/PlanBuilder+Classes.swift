@@ -48,7 +48,7 @@ extension PlanBuilder {
 }
 
 /// Chooses the text with the largest number.
-struct PickText: Step {
+struct PickText: PreparedStep {
   var scores: DoubleSlot
   var labels: [String]
   var output: StringSlot

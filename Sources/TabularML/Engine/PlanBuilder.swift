@@ -3,14 +3,22 @@ import ModelSpec
 /// Collects steps and slots while a model is compiled into a plan.
 struct PlanBuilder {
   let conventions: Conventions
-  private(set) var steps: [any Step] = []
+  private(set) var preparations: [StepCall] = []
+  private(set) var steps: [StepCall] = []
   private(set) var shape = WorkspaceShape()
   /// Slots that became part of a vector, and vectors with parts: neither moves again.
   private var settled: Set<DoubleSlot> = []
 
   init(conventions: Conventions = .standard) { self.conventions = conventions }
 
-  mutating func add(_ step: some Step) { steps.append(step) }
+  mutating func add(_ step: some Step) {
+    steps.append { batch, workspace in step.run(batch, &workspace) }
+  }
+
+  mutating func add(_ step: some PreparedStep) {
+    preparations.append { batch, workspace in step.begin(batch, &workspace) }
+    steps.append { batch, workspace in step.run(batch, &workspace) }
+  }
 
   mutating func newDouble() -> DoubleSlot { newDoubles(1) }
 

@@ -49,7 +49,7 @@ extension CategoricalMapping: Plannable {
 }
 
 /// Maps texts to integers; each text of the batch is looked up once.
-struct MapStrings: Step {
+struct MapStrings: PreparedStep {
   var feature: String
   var input: StringSlot
   var output: Int64Slot
@@ -95,7 +95,7 @@ struct MapStrings: Step {
 }
 
 /// Maps integers to texts.
-struct MapInt64s: Step {
+struct MapInt64s: PreparedStep {
   var feature: String
   var input: Int64Slot
   var output: StringSlot

@@ -58,17 +58,41 @@ struct LinearStep: Step {
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     let source = workspace.block(input)
     var block = workspace.take(output)
+    let rows = workspace.rows
     for (dimension, weights) in self.weights.enumerated() {
-      for row in 0..<workspace.rows {
-        var sum = 0.0
-        let start = source.start(row)
-        for index in 0..<source.region.width {
-          sum += weights[index] * source.values[start + index]
+      unsafe source.values.withUnsafeBufferPointer { values in
+        var row = 0
+        while row < rows {
+          let count = min(4, rows - row)
+          let sums = unsafe Self.sums(values, source.region, row, count, weights)
+          for lane in 0..<count {
+            block.values[block.start(row + lane) + dimension] =
+              linked(sums[lane] + offset[dimension])
+          }
+          row += count
         }
-        block.values[block.start(row) + dimension] = linked(sum + offset[dimension])
       }
     }
     workspace.put(block)
+  }
+
+  /// The products of up to four rows, each summed in the order of its elements; four sums at a time,
+  /// because one alone waits for each addition.
+  private static func sums(
+    _ values: UnsafeBufferPointer<Double>, _ region: DoubleRegion, _ row: Int, _ count: Int,
+    _ weights: [Double]
+  ) -> SIMD4<Double> {
+    let a = row * region.stride + region.offset
+    let b = a + (count > 1 ? region.stride : 0)
+    let c = b + (count > 2 ? region.stride : 0)
+    let d = c + (count > 3 ? region.stride : 0)
+    var sums = SIMD4<Double>.zero
+    for index in 0..<region.width {
+      let column = unsafe SIMD4(
+        values[a + index], values[b + index], values[c + index], values[d + index])
+      sums += weights[index] * column
+    }
+    return sums
   }
 
   private func linked(_ score: Double) -> Double {

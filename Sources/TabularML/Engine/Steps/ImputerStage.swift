@@ -147,7 +147,7 @@ struct ImputeInt64s: Step {
 }
 
 /// The texts of the output are those of the input and one more.
-struct ImputeStrings: Step {
+struct ImputeStrings: PreparedStep {
   var input: StringSlot
   var missing: MissingSlot?
   var output: StringSlot

@@ -46,20 +46,29 @@ struct LoadDouble: Step {
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     let column = batch.columns[source.column]
-    let first = workspace.firstRow
     switch column.values {
-    case .doubles(let values):
-      var block = workspace.take(output)
-      for row in 0..<workspace.rows { block.values[block.start(row)] = values[first + row] }
-      workspace.put(block)
-    case .int64s(let values):
-      var block = workspace.take(output)
-      for row in 0..<workspace.rows { block.values[block.start(row)] = Double(values[first + row]) }
-      workspace.put(block)
+    case .doubles(let values): fill(values.span, &workspace) { $0 }
+    case .int64s(let values): fill(values.span, &workspace) { Double($0) }
     default:
       return source.refuse(batch, expected: "Double", &workspace)
     }
     source.note(column, &workspace)
+  }
+
+  @inline(__always)
+  private func fill<Number>(
+    _ values: Span<Number>, _ workspace: inout Workspace, _ number: (Number) -> Double
+  ) {
+    let first = workspace.firstRow
+    var block = workspace.take(output)
+    let region = block.region
+    var place = region.offset
+    var target = block.values.mutableSpan
+    for row in 0..<workspace.rows {
+      target[place] = number(values[first + row])
+      place += region.stride
+    }
+    workspace.put(block)
   }
 }
 
@@ -81,7 +90,7 @@ struct LoadInt64: Step {
 }
 
 /// Brings a column of texts into a slot, as codes into the batch's dictionary.
-struct LoadString: Step {
+struct LoadString: PreparedStep {
   var source: InputColumn
   var output: StringSlot
 

@@ -129,14 +129,19 @@ struct NetworkStep: Step {
 
   private func load(_ input: Input, into blob: Int, _ workspace: inout Workspace) {
     let block = workspace.block(input.slot)
-    let width = block.region.width
+    let (region, width) = (block.region, block.region.width)
     var values = workspace.networks[blobs].take(blob)
-    for row in 0..<workspace.rows {
-      let start = block.start(row)
-      if let missing = input.missing, workspace.missing[missing.index][row] {
+    unsafe block.values.withUnsafeBufferPointer { x in
+      unsafe values.withUnsafeMutableBufferPointer { y in
+        for row in 0..<workspace.rows {
+          let (from, to) = (row * region.stride + region.offset, row * width)
+          for index in 0..<width { unsafe y[to + index] = Float(x[from + index]) }
+        }
+      }
+    }
+    if let missing = input.missing {
+      for row in 0..<workspace.rows where workspace.missing[missing.index][row] {
         for index in 0..<width { values[row * width + index] = input.standIn }
-      } else {
-        for index in 0..<width { values[row * width + index] = Float(block.values[start + index]) }
       }
     }
     workspace.networks[blobs].put(values, blob)

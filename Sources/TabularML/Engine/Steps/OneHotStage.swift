@@ -59,7 +59,7 @@ enum CategoryLookup {
 }
 
 /// Finds the category of each text; a text of the batch's dictionary is looked up once.
-struct TextCategories: Step {
+struct TextCategories: PreparedStep {
   var source: CategoryLookup.Source
   var input: StringSlot
   var table: Int
@@ -110,12 +110,14 @@ struct ExpandPositions: Step {
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     var block = workspace.take(output)
-    let width = block.region.width
+    let region = block.region
+    var values = block.values.mutableSpan
+    let positions = workspace.positions[input.index]
     for row in 0..<workspace.rows {
-      let start = block.start(row)
-      for index in start..<start + width { block.values[index] = 0 }
-      let position = Int(workspace.positions[input.index][row])
-      if position >= 0, position < width { block.values[start + position] = 1 }
+      let start = row * region.stride + region.offset
+      for index in start..<start + region.width { values[index] = 0 }
+      let position = Int(positions[row])
+      if position >= 0, position < region.width { values[start + position] = 1 }
     }
     workspace.put(block)
   }

@@ -6,6 +6,8 @@ package import ModelSpec
 /// that cannot be used becomes a ``RowProblem`` of its row, and the other rows are read all the same.
 package struct FeatureReader: Sendable {
   private let features: [FeatureDescription]
+  /// What single rows are asked for.
+  private let questions: [Question]
   private let hasOptional: Bool
   /// Whether a row's arrays may have other shapes than those of its neighbours.
   private let hasArrays: Bool
@@ -13,6 +15,7 @@ package struct FeatureReader: Sendable {
   /// Reads these features; the columns have their order.
   package init(_ features: [FeatureDescription]) {
     self.features = features
+    questions = features.map(Question.init)
     hasOptional = features.contains(where: \.isOptional)
     hasArrays = features.contains {
       if case .multiArray = $0.type { true } else { false }
@@ -25,8 +28,15 @@ package struct FeatureReader: Sendable {
     var columns: [FeatureColumn] = []
     columns.reserveCapacity(features.count)
     let names = hasOptional ? provider.featureNames : []
-    for feature in features {
-      let value = value(of: feature, provider, names)
+    for (index, question) in questions.enumerated() {
+      let value =
+        question.isOptional && !names.contains(question.name)
+        ? nil : provider.featureValue(for: question.name)
+      if let value, let column = question.column(value) {
+        columns.append(column)
+        continue
+      }
+      let feature = features[index]
       var builder = ColumnBuilder(feature, shape: value.flatMap(shape))
       if let kind = builder.append(value), problems.isEmpty {
         problems.append(RowProblem(row: 0, feature: feature.name, kind: kind))
