@@ -178,6 +178,13 @@ def growth(rows, runs):
     commands["wide: 20,000 rows of 1,000 columns"] = predict(wide, "linear", "--raw", "--threads", "1")
     commands["wide, read by wc -l"] = ["wc", "-l", wide]
     table(in_turn(commands, runs), next(iter(commands)))
+    counts = (100, 400, 1600)
+    make("models.py", MODELS, *counts)
+    print("| trees of 32 leaves | a row of a batch | a tree and row |\n|---|---|---|")
+    for count in counts:
+        time = number([MICRO, "batch", MODELS / f"forest-{count}.mlmodel"], runs)
+        print(f"| {count:,} | {time:.3f} µs | {1000 * time / count:.2f} ns |")
+    print()
 
 
 def number(command, runs):

@@ -1,6 +1,8 @@
 """Makes the models of the benchmarks, each as Core ML and as what its peer reads.
 
-    models.py FOLDER
+    models.py FOLDER [TREES ...]
+
+With numbers of trees it makes only ensembles of so many of them.
 """
 
 import json
@@ -28,7 +30,7 @@ def make(folder: Path) -> None:
     make_linear(folder, matrix, duration, mean, scale)
     make_network(folder, mean, scale)
     make_trees(folder, matrix, duration)
-    make_forest(folder / "forest.mlmodel", nodes=100_000)
+    make_forest(folder / "forest.mlmodel", trees=100_000 // 63)
     make_trainable(folder / "trainable.mlmodel")
     (folder / "done").touch()
 
@@ -159,14 +161,14 @@ def make_trees(folder, matrix, duration):
     write(spec, folder / "trees.mlmodel")
 
 
-def make_forest(path, nodes):
-    """Many nodes, of which only the loading is measured: trees of 63 nodes."""
+def make_forest(path, trees):
+    """Trees of 63 nodes and 32 leaves."""
     generator = np.random.default_rng(11)
     spec = pipeline(np.zeros(WIDTH), np.ones(WIDTH), scales=False)
     stage = last_stage(spec, "features", "duration")
     ensemble = stage.treeEnsembleRegressor.treeEnsemble
     ensemble.numPredictionDimensions = 1
-    for tree in range(nodes // 63):
+    for tree in range(trees):
         for index in range(63):
             node = ensemble.nodes.add(treeId=tree, nodeId=index)
             if index >= 31:
@@ -298,4 +300,8 @@ def pickle_pipeline(path, mean, scale, model):
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]))
+    folder, counts = Path(sys.argv[1]), sys.argv[2:]
+    for count in counts:
+        make_forest(folder / f"forest-{count}.mlmodel", int(count))
+    if not counts:
+        make(folder)

@@ -7,6 +7,7 @@ import TabularML
 // What can be timed only inside a process:
 //
 //   Micro row MODEL              median time of one row through prediction(from:), in microseconds
+//   Micro batch MODEL            median time of a row in a batch of columns, in microseconds
 //   Micro epoch MODEL SIZE       time of an epoch of 20,000 rows in mini-batches of a size, in seconds
 
 @main enum Micro {
@@ -14,8 +15,9 @@ import TabularML
     let arguments = CommandLine.arguments
     switch arguments.dropFirst().first {
     case "row": print(try row(model: arguments[2]))
+    case "batch": print(try batch(model: arguments[2]))
     case "epoch": print(try epoch(model: arguments[2], batch: Int64(arguments[3]) ?? 32))
-    default: print("usage: Micro row MODEL | epoch MODEL SIZE")
+    default: print("usage: Micro row MODEL | batch MODEL | epoch MODEL SIZE")
     }
   }
 
@@ -32,6 +34,27 @@ import TabularML
       let start = DispatchTime.now().uptimeNanoseconds
       _ = try model.prediction(from: row)
       times.append(Double(DispatchTime.now().uptimeNanoseconds - start) / 1000)
+    }
+    return times.sorted()[times.count / 2]
+  }
+
+  private static func batch(model path: String) throws -> Double {
+    let rows = 8192
+    let plan = try Plan(ModelDocument.read(at: path).model)
+    var random = RandomNumbers()
+    let columns = plan.inputs.map { input in
+      if input.type == .string {
+        return FeatureColumn(
+          .strings(StringColumn(codes: Array(repeating: 0, count: rows), dictionary: ["road"])))
+      }
+      return FeatureColumn(.doubles((0..<rows).map { _ in 500 + 500 * random.next() }))
+    }
+    let table = FeatureBatch(rowCount: rows, columns: columns)
+    var times: [Double] = []
+    for _ in 0..<41 {
+      let start = DispatchTime.now().uptimeNanoseconds
+      _ = try plan.predict(table)
+      times.append(Double(DispatchTime.now().uptimeNanoseconds - start) / 1000 / Double(rows))
     }
     return times.sorted()[times.count / 2]
   }
