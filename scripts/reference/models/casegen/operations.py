@@ -564,3 +564,27 @@ def _(rng):
         return {"blocks": x @ blocks.T, "vectors": x @ vectors.T, "sparse": x @ dense.T.astype(float)}
 
     return finish(convert(program, target=ct.target.iOS18), matrix_rows(rng, 8, 1, 6), formula, IN_FLOAT_LOOSE)
+
+
+@case("program-nothing")
+def _(rng):
+    @build(x=(2, 3))
+    def program(x):
+        none = np.zeros((2, 0), np.float32)
+        return (
+            mb.concat(values=[none, x, none], axis=1, name="joined"),
+            mb.reduce_sum(x=mb.concat(values=[mb.slice_by_size(x=x, begin=[0, 1], size=[2, 0]), x], axis=1), name="sum"),
+            mb.add(x=x, y=mb.cast(x=mb.range_1d(start=0, end=3, step=1), dtype="fp32"), name="counted"),
+            mb.tile(x=mb.pad(x=x, pad=[0, 1], mode="replicate"), reps=[1, 2], name="tiled"),
+        )
+
+    def formula(r):
+        padded = np.pad(r["x"], ((0, 0), (0, 1)), mode="edge")
+        return {
+            "joined": r["x"],
+            "sum": r["x"].sum().reshape(1),
+            "counted": r["x"] + np.arange(3),
+            "tiled": np.tile(padded, (1, 2)),
+        }
+
+    return finish(convert(program), matrix_rows(rng, 6, 2, 3), formula, IN_FLOAT, ["constants and slices of no element"])
