@@ -8,6 +8,8 @@ package struct ModelError: Error, Sendable, Equatable {
     case unsupportedOperation = "unsupported-operation"
     /// A compiled bundle of Apple's has a part whose meaning is not known.
     case unsupportedVariant = "unsupported-variant"
+    /// The model is valid, but cannot be fine-tuned.
+    case unsupportedUpdate = "unsupported-update"
     /// A compiled bundle has a changed, truncated or missing part.
     case bundle
     /// The file or folder is not there or cannot be read.
@@ -39,7 +41,9 @@ package struct ModelError: Error, Sendable, Equatable {
   /// Whether the model is valid but outside what can be run here.
   package var isUnsupported: Bool {
     switch reason {
-    case .unsupportedKind, .unsupportedLayer, .unsupportedOperation, .unsupportedVariant: true
+    case .unsupportedKind, .unsupportedLayer, .unsupportedOperation, .unsupportedVariant,
+      .unsupportedUpdate:
+      true
     default: false
     }
   }

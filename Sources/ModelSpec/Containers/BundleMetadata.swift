@@ -34,6 +34,8 @@ package struct BundleMetadata: Encodable {
   var updateParameters: [ParameterSchema]?
   /// How many layers there are of each type, in networks and the networks of pipelines.
   var neuralNetworkLayerTypeHistogram: [String: Int]?
+  /// How many operations there are of each type, in programs.
+  var mlProgramOperationTypeHistogram: [String: Int]?
   var storagePrecision: String?
   var computePrecision: String?
 
@@ -65,7 +67,7 @@ package struct BundleMetadata: Encodable {
     trainingInputSchema =
       model.isUpdatable ? description.trainingInputs.map(FeatureSchema.init) : nil
     modelParameters = []
-    if case .kNearestNeighborsClassifier(let classifier) = model.kind {
+    if case .kNearestNeighborsClassifier(let classifier) = model.trained.model.kind {
       classLabels = []
       modelParameters = [ParameterSchema("numberOfNeighbors", classifier.numberOfNeighbors)]
     } else {
@@ -73,6 +75,11 @@ package struct BundleMetadata: Encodable {
     }
     if model.isUpdatable {
       updateParameters = model.trainedNetwork?.updateParameters.map(ParameterSchema.list)
+    }
+    if case .mlProgram(let program) = model.kind {
+      mlProgramOperationTypeHistogram = program.operationHistogram
+      storagePrecision = program.storagePrecision
+      computePrecision = program.computePrecision
     }
     let networks = model.networks
     guard !networks.isEmpty else { return }
@@ -112,7 +119,12 @@ package struct BundleMetadata: Encodable {
       case 9: ("15.0", "18.0", "11.0")
       default: ("26.0", "26.0", "26.0")
       }
-    return ["macOS": macOS, "iOS": iOS, "tvOS": iOS, "watchOS": watchOS, "macCatalyst": iOS]
+    // The first visionOS could read all that iOS 17 can.
+    let visionOS = version < 9 ? "1.0" : version == 9 ? "2.0" : "26.0"
+    return [
+      "macOS": macOS, "iOS": iOS, "tvOS": iOS, "watchOS": watchOS, "macCatalyst": iOS,
+      "visionOS": visionOS,
+    ]
   }
 }
 

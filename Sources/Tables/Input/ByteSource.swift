@@ -28,6 +28,9 @@ package final class ByteSource {
   /// The most bytes that one piece has.
   package let pieceSize: Int
   private var origin: Origin
+  /// The first bytes that were read, to tell what a file is that is no table.
+  private(set) var beginning: [UInt8] = []
+  static let beginningSize = 4096
 
   private init(name: String, pieceSize: Int, origin: Origin) {
     self.name = name
@@ -73,6 +76,14 @@ package final class ByteSource {
 
   /// The next bytes, as many as are there now but at most `pieceSize`; empty at the end.
   package func next() throws(InputError) -> [UInt8] {
+    let piece = try read()
+    if beginning.count < ByteSource.beginningSize {
+      beginning += piece.prefix(ByteSource.beginningSize - beginning.count)
+    }
+    return piece
+  }
+
+  private func read() throws(InputError) -> [UInt8] {
     switch origin {
     case .memory(let bytes, let position):
       let end = min(bytes.count, position + pieceSize)

@@ -15,7 +15,7 @@ package struct NeighborPlan: Sendable {
   package init(_ model: Model) throws(ModelError) {
     let (stage, innermost) = model.trained
     guard case .kNearestNeighborsClassifier(let classifier) = innermost.kind else {
-      throw ModelError(.update, at: "", "the model is no nearest-neighbour classifier")
+      throw ModelError(.unsupportedUpdate, at: "", "the model is no nearest-neighbour classifier")
     }
     let name = innermost.description.predictedFeatureName
     guard let target = model.description.trainingInputs.firstIndex(where: { $0.name == name })

@@ -38,7 +38,7 @@ struct TrainingGraph: Sendable {
     let live = needed.filter { changes[$0.output] }
     guard live.allSatisfy(\.isDifferentiable) else {
       throw ModelError(
-        .update, at: "",
+        .unsupportedUpdate, at: "",
         "between an updatable layer and the loss '\(loss.name)' stands a layer that training does "
           + "not go back through")
     }

@@ -20,7 +20,8 @@ struct DescriptionText {
     text += stages(summary)
     text += fineTuning(summary)
     let columns = columnsText.map { ", with the columns \($0)" } ?? ""
-    text += "\nPredict with it\(columns):\n  \(predictLine)\n"
+    let way = wrapped("Predict with it\(columns):", width: lineWidth).joined(separator: "\n")
+    text += "\n\(way)\n  \(predictLine)\n"
     return printable(text)
   }
 
@@ -63,7 +64,7 @@ struct DescriptionText {
     var rows = [
       ("Model", model.sentence),
       ("Kind", "\(summary.kind), specification version \(document.model.specificationVersion)"),
-      ("Size", "\(grouped(document.size)) bytes, \(parameters(summary.parameterCount))"),
+      ("Size", (["\(grouped(document.size)) bytes"] + summary.sizes).joined(separator: ", ")),
     ]
     if let version = document.appleCompiler {
       rows.append(
@@ -138,8 +139,11 @@ struct DescriptionText {
   private func table(_ rows: [(String, String)]) -> String {
     let width = min(rows.map { displayWidth($0.0) }.max() ?? 0, 32) + 2
     return rows.map { title, value in
-      let space = String(repeating: " ", count: max(2, width - displayWidth(title)))
       let margin = "\n" + String(repeating: " ", count: width)
+      // A title that is too long has a line of its own.
+      let isLong = displayWidth(title) > width - 2
+      let space =
+        isLong ? margin : String(repeating: " ", count: width - displayWidth(title))
       let lines = wrapped(value, width: max(40, lineWidth - width))
       return value.isEmpty ? "\(title)\n" : "\(title)\(space)\(lines.joined(separator: margin))\n"
     }.joined()

@@ -23,14 +23,21 @@ extension Kernel {
 }
 
 extension TreeEnsemble {
-  /// Such as `100 trees, up to 6 levels deep, 5,432 nodes`.
+  /// The trees and their nodes.
+  var parts: [ModelSummary.Part] {
+    guard let links = try? TreeLinks(nodes, at: "") else { return [] }
+    return [.init(count: links.roots.count, name: "tree"), .init(count: nodes.count, name: "node")]
+  }
+
+  /// Such as `100 trees, up to 6 levels deep, 5,432 nodes, 2,766 of them leaves`.
   var summary: String {
     guard !nodes.isEmpty, let links = try? TreeLinks(nodes, at: "") else { return "no trees" }
     let deepest = depth(links)
     return [
       count(links.roots.count, "tree"),
       deepest == 0 ? "" : "up to \(count(deepest, "level")) deep",
-      count(nodes.count, "node"),
+      count(nodes.count, "node")
+        + ", \(grouped(nodes.count { $0.behavior == .leaf })) of them leaves",
       predictionDimensions > 1 ? "\(predictionDimensions) dimensions" : "",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }

@@ -10,10 +10,18 @@ struct ModelSummary {
     /// In plain words, such as "7 categories, others are ignored".
     var details: String
     var parameterCount: Int
+    /// What there is of other things than parameters, such as 12 support vectors.
+    var parts: [Part] = []
     var layers: [Layer] = []
     /// What flows in and out.
     var inputs: [FeatureDescription] = []
     var outputs: [FeatureDescription] = []
+  }
+
+  /// How many there are of what a model is made of if not of parameters.
+  struct Part {
+    var count: Int
+    var name: String
   }
 
   /// One layer of a network.
@@ -40,6 +48,19 @@ struct ModelSummary {
   var parameters: [UpdateSummary.Parameter] = []
 
   var parameterCount: Int { stages.reduce(0) { $0 + $1.parameterCount } }
+  /// How large the model is, in a few words: parameters, and the other parts of all stages.
+  var sizes: [String] {
+    var parts: [Part] = parameterCount > 0 ? [Part(count: parameterCount, name: "parameter")] : []
+    for part in stages.flatMap(\.parts) {
+      if let index = parts.firstIndex(where: { $0.name == part.name }) {
+        parts[index].count += part.count
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.map { count($0.count, $0.name) }
+  }
+
   var updatableLayers: [Layer] { stages.flatMap(\.layers).filter(\.isUpdatable) }
 
   init(_ model: Model) {
@@ -70,7 +91,7 @@ struct ModelSummary {
     return Stage(
       name: name, kind: model.kind.plainName, details: model.kind.details,
       parameterCount: model.kind.parameterCount
-        + layers.reduce(0) { $0 + $1.parameterCount }, layers: layers,
+        + layers.reduce(0) { $0 + $1.parameterCount }, parts: model.kind.parts, layers: layers,
       inputs: model.description.inputs, outputs: model.description.outputs)
   }
 }
@@ -164,6 +185,21 @@ extension ModelKind {
     case .scaler(let scaler): scaler.shift.count + scaler.scale.count
     case .mlProgram(let program): program.parameterCount
     default: 0
+    }
+  }
+
+  /// What the kind itself is made of besides numbers.
+  var parts: [ModelSummary.Part] {
+    switch self {
+    case .treeEnsembleRegressor(let trees): trees.ensemble.parts
+    case .treeEnsembleClassifier(let trees): trees.ensemble.parts
+    case .supportVectorRegressor(let machine):
+      [.init(count: machine.vectors.count, name: "support vector")]
+    case .supportVectorClassifier(let machine):
+      [.init(count: machine.vectors.count, name: "support vector")]
+    case .kNearestNeighborsClassifier(let neighbors):
+      [.init(count: neighbors.sampleCount, name: "sample")]
+    default: []
     }
   }
 

@@ -39,7 +39,7 @@ struct LapDigest {
     if runCount == 1 {
       text += " of one run"
       if let distance { text += " of \(RunText.distance(distance, article: "a"))" }
-      if let course { text += " on \(course)" }
+      if let course, !course.isEmpty { text += " on \(course)" }
     } else {
       text += " of \(count(runCount, "run"))"
     }
@@ -82,8 +82,10 @@ enum LeftOutWords {
 
 /// The unit of a column behind the words that it needs.
 enum LapUnit {
-  /// `in kilometres`; `as the cells say` stands for itself.
-  static func phrase(_ unit: String) -> String { unit.hasPrefix("as ") ? unit : "in \(unit)" }
+  /// `in kilometres`; `as the cells say` and `at 5000 m` stand for themselves.
+  static func phrase(_ unit: String) -> String {
+    unit.hasPrefix("as ") || unit.hasPrefix("at ") ? unit : "in \(unit)"
+  }
 }
 
 extension TableBatch {

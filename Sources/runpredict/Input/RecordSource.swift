@@ -59,7 +59,15 @@ struct RecordSources {
   func open(_ index: Int) throws -> any RecordSource {
     let file = files[index]
     let source = file == "-" ? ByteSource.standardInput() : try ByteSource.file(file)
-    if input.format(of: file) == .jsonl {
+    do {
+      return try open(source, index)
+    } catch let problem as TableProblem {
+      throw problem.explained(by: source)
+    }
+  }
+
+  private func open(_ source: ByteSource, _ index: Int) throws -> any RecordSource {
+    if input.format(of: files[index]) == .jsonl {
       return try JSONLinesSource(
         source, file: index, wanted: wanted, input: input, areLaps: areLaps,
         purpose: purpose, isLineBuffered: isLineBuffered)

@@ -50,7 +50,7 @@ struct ErrorMeasure {
     }
     guard let target = targets.first, targets.count == 1 else {
       throw ModelError(
-        .update, at: "description.trainingInput",
+        .unsupportedUpdate, at: "description.trainingInput",
         "one training input should be the target, but \(targets.count) are no inputs of the model")
     }
     self.target = target
@@ -78,7 +78,7 @@ struct ErrorMeasure {
         ?? (outputs.count == 1 ? 0 : nil)
     else {
       throw ModelError(
-        .update, at: "description.output", "no output belongs to the target '\(target)'")
+        .unsupportedUpdate, at: "description.output", "no output belongs to the target '\(target)'")
     }
     let loss = model.trainedNetwork?.updateParameters?.losses.first?.kind
     return loss == .categoricalCrossEntropy ? .index(output: output) : .numbers(output: output)

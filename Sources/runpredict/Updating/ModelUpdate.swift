@@ -17,8 +17,18 @@ struct ModelUpdate {
   private let targetProblems: (FeatureBatch) -> [RowProblem]
   private let sources: RecordSources
 
-  /// Refuses what cannot work before any file is read.
+  /// Refuses what cannot work before any file is read, naming the model.
   init(located: LocatedModel, command: Update, console: Console) throws {
+    do {
+      try self.init(checking: located, command, console)
+    } catch let error as ModelError {
+      throw ModelProblem(error, file: command.model.model)
+    } catch TrainingError.model(let error) {
+      throw ModelProblem(error, file: command.model.model)
+    }
+  }
+
+  private init(checking located: LocatedModel, _ command: Update, _ console: Console) throws {
     var located = located
     try located.document.requireWhole()
     linear = located.document.model.isUpdatable ? nil : LinearNetwork(located.document.model)
@@ -26,8 +36,9 @@ struct ModelUpdate {
     let model = located.document.model
     guard model.isUpdatable else {
       throw ModelError(
-        .update, at: "isUpdatable", "the model cannot be fine-tuned: it has no updatable layers",
-        hint: "`runpredict describe` says what a model allows")
+        .unsupportedUpdate, at: "",
+        "this \(model.trained.model.kind.plainName) cannot be fine-tuned: it is not marked updatable",
+        hint: "`runpredict describe \(shellWord(command.model.model))` says what the model allows")
     }
     let targets: (FeatureBatch) -> [RowProblem]
     if model.isByNeighbors {

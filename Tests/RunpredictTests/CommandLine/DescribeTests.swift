@@ -1,4 +1,5 @@
 import CommandLineKit
+import Foundation
 import ModelSpec
 import Testing
 
@@ -45,6 +46,79 @@ import Testing
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let whole = DescriptionText(model: located, name: "m.mlmodel", isDetailed: true).text
     #expect(whole.contains("class 30"))
+  }
+
+  private static func model(_ name: String) throws -> LocatedModel {
+    let path = "\(CommandCase.root)/Tests/Cases/models/\(name)/model.mlmodel"
+    return LocatedModel(document: try .read(at: path), origin: .path("m.mlmodel"))
+  }
+
+  @Test(
+    "The size is told in what a model is made of",
+    arguments: [
+      ("tree-regressor-missing-direction", "6 trees, 272 nodes"),
+      ("glm-regressor-ridge-columns", "parameters"), ("identity-all-types", ""),
+    ])
+  func sizes(name: String, size: String) throws {
+    let text = DescriptionText(model: try Self.model(name), name: "m.mlmodel").text
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("Size") })
+    #expect(line.hasSuffix(size.isEmpty ? "bytes" : size), "\(line)")
+  }
+
+  @Test func longListsAndKeysAreWrapped() throws {
+    let inputs = (0..<40).map { FeatureDescription(name: "feature\($0)", type: .double) }
+    var description = ModelDescription(
+      inputs: inputs, outputs: [FeatureDescription(name: "y", type: .double)],
+      predictedFeatureName: "y")
+    let key = "com.example.a.key.that.is.longer.than.others"
+    description.metadata.userDefined = [key: "its value", "b": "another"]
+    let model = Model(
+      specificationVersion: 1, description: description,
+      kind: .glmRegressor(GLMRegressor(weights: [inputs.map { _ in 1 }], offset: [0])))
+    let located = LocatedModel(document: try ModelDocument(model), origin: .path("m.mlmodel"))
+    let text = DescriptionText(model: located, name: "m.mlmodel").text
+    let lines = text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    let index = try #require(lines.firstIndex { $0 == key })
+    #expect(lines[index + 1].hasSuffix("  its value"))
+    let column = lines[index + 1].firstIndex(of: "i").map {
+      lines[index + 1].distance(from: lines[index + 1].startIndex, to: $0)
+    }
+    let other = try #require(lines.first { $0.hasPrefix("b  ") })
+    #expect(
+      column
+        == other.distance(from: other.startIndex, to: other.firstIndex(of: "a") ?? other.startIndex)
+    )
+  }
+
+  /// What Apple's compiler wrote of three models, beside what is said of them here.
+  @Test(arguments: ["wisconsin", "coremltools-add-model"])
+  func metadataIsThatOfTheCompiler(name: String) throws {
+    let shared =
+      ProcessInfo.processInfo.environment["RUNPREDICT_SHARED_CASES"]
+      ?? CommandCase.root + "/../shared/cases"
+    let path = "\(shared)/models/third-party/\(name)/model.mlmodelc"
+    guard let data = FileManager.default.contents(atPath: path + "/metadata.json") else {
+      print("\(path) is not here")
+      return
+    }
+    let list = try JSONSerialization.jsonObject(with: data) as? [[String: Any]]
+    var theirs = try #require(list?.first)
+    let document = try ModelDocument.read(at: path)
+    let text = DescriptionJSON(
+      model: LocatedModel(document: document, origin: .path("m.mlmodelc")), name: "m"
+    ).value.compact
+    let ours = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    theirs["generatedClassName"] = "m"
+    var availability = try #require(ours["availability"] as? [String: String])
+    // The compiler that wrote the older one knew no visionOS.
+    availability["visionOS"] = (theirs["availability"] as? [String: String])?["visionOS"]
+    #expect(
+      availability as NSDictionary == theirs.removeValue(forKey: "availability") as? NSDictionary)
+    for (key, value) in theirs {
+      #expect(ours[key] as? NSObject == value as? NSObject, "\(key)")
+    }
   }
 
   @Test func jsonHasTheKeysOfTheCompiler() throws {

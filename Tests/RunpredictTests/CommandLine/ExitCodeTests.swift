@@ -52,6 +52,15 @@ import Testing
     Case(
       69, "\(table) | runpredict update --model cases/models/neighbors.mlmodelc -o y.mlmodel -",
       says: "weighting and the index"),
+    Case(
+      69, "\(table) | runpredict update --model cases/models/species.mlmodel -o y.mlmodel -",
+      says: "`runpredict describe cases/models/species.mlmodel` says what the model allows"),
+    Case(
+      69, "\(table) | runpredict update --model cases/models/side-by-side.mlmodel -o y.mlmodel -",
+      says: "cases/models/side-by-side.mlmodel: error: this feature vectorizer cannot"),
+    Case(65, "printf 'PK\\003\\004\\000' | \(plain) -", says: "Excel workbook"),
+    Case(65, "printf '{\"n\":3}\\n' | \(plain) -", says: "--input-format jsonl"),
+    Case(65, "printf '{\"n\":3}\\n' | runpredict predict -", says: "--input-format jsonl"),
     Case(73, "touch y; \(table) | \(plain) - -o y", says: "--force"),
     Case(73, "\(table) | \(plain) - -o nowhere/y", says: "nowhere/y"),
     Case(73, "\(table) | \(plain) - -o .", says: "cannot be created"),
