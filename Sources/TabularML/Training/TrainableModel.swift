@@ -20,12 +20,14 @@ struct TrainableModel: Sendable {
     let (stage, innermost) = model.trained
     guard let network = innermost.kind.network else {
       throw ModelError(
-        .unsupportedUpdate, at: "", "training needs a neural network as the model or its last stage")
+        .unsupportedUpdate, at: "", "training needs a neural network as the model or its last stage"
+      )
     }
     guard let updateParameters = network.updateParameters, let loss = updateParameters.losses.first
     else {
       throw ModelError(
-        .unsupportedUpdate, at: "", "the model does not say how it is trained: it has no loss layer",
+        .unsupportedUpdate, at: "",
+        "the model does not say how it is trained: it has no loss layer",
         hint: "only a model that is marked updatable can be fine-tuned")
     }
     self.stage = stage
