@@ -42,7 +42,10 @@ __attribute__((always_inline)) static inline void multiply_rest(
 #include "kernels.inc"
 
 int fast_widest(void) {
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") ? fast_avx2 : fast_baseline;
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
+                 && __builtin_cpu_supports("popcnt")
+             ? fast_avx2
+             : fast_baseline;
 }
 
 #define CHOOSE(kind, function, ...) \

@@ -34,6 +34,19 @@ static inline uint64_t mask_vector(const uint8_t *text, uint8_t byte) {
   return mask;
 }
 
+#include <immintrin.h>
+
+#define WIDE __attribute__((target("avx2,bmi,popcnt")))
+
+WIDE static inline uint64_t mask_wide(const uint8_t *text, uint8_t byte) {
+  __m256i wanted = _mm256_set1_epi8((char)byte);
+  __m256i first = _mm256_loadu_si256((const __m256i *)text);
+  __m256i second = _mm256_loadu_si256((const __m256i *)(text + 32));
+  uint64_t low = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(first, wanted));
+  uint64_t high = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(second, wanted));
+  return low | high << 32;
+}
+
 #elif defined(__aarch64__)
 
 #include <arm_neon.h>

@@ -171,7 +171,8 @@ struct LapOutput: LapSink {
     let batch = LapBatch(
       records: table(taken, courses), runs: runs(of: taken),
       leftOut: LapOutput.remove(&leftOut, upTo: lastSequence),
-      rejected: taken.isRejected.indices.filter { taken.isRejected[$0] },
+      rejected: options.onError == .null
+        ? taken.isRejected.indices.filter { taken.isRejected[$0] } : [],
       errors: LapOutput.remove(&failed, upTo: lastSequence))
     summary.records += taken.count
     if let distance = taken.values[0].last {
@@ -209,7 +210,7 @@ struct LapOutput: LapSink {
     let numbers = zip(LapColumns.features, taken.values).map { feature, values in
       Column(
         name: feature.rawValue, values: .doubles(values),
-        missing: values.contains { $0.isNaN } ? values.map(\.isNaN) : nil)
+        missing: hasUnknown(values) ? values.map(\.isNaN) : nil)
     }
     return TableBatch(
       rowCount: taken.count, columns: [courseColumn(taken, courses)] + numbers, lines: taken.lines)
@@ -241,6 +242,13 @@ struct LapOutput: LapSink {
       name: Feature.course.rawValue,
       values: .strings(StringColumn(codes: result, dictionary: dictionary)),
       missing: result.contains(-1) ? result.map { $0 < 0 } : nil)
+  }
+
+  /// Whether one of many values is NaN; all are looked at, as vectors.
+  private func hasUnknown(_ values: [Double]) -> Bool {
+    var count = 0
+    for value in values { count &+= value == value ? 0 : 1 }
+    return count > 0
   }
 
   private func problem(_ fault: Fault, _ row: LapRow) -> TableProblem {

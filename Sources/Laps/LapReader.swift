@@ -5,7 +5,7 @@ package import Tables
 /// Everything about the columns is decided from the first 4 MiB; then the rows are read once, from
 /// the start. A file no longer than that is given out only when all of it is known to be good.
 package final class LapReader {
-  /// How many records a batch has at most.
+  /// How many records a batch has at least, except the last one; it has less than twice as many.
   package static let batchSize = 8192
 
   package let file: LapFile
@@ -53,12 +53,18 @@ package final class LapReader {
       if !waitsForEnd, machine.output.count >= LapReader.batchSize,
         onError != .stop || machine.output.errors.count == 0
       {
-        return machine.output.batch(LapReader.batchSize, courses: machine.courses)
+        return batch()
       }
       try readBlock()
     }
-    if machine.output.isEmpty { return nil }
-    return machine.output.batch(LapReader.batchSize, courses: machine.courses)
+    return machine.output.isEmpty ? nil : batch()
+  }
+
+  private func batch() -> LapBatch {
+    // What is not much more than a batch is given out as it is, so that nothing is copied.
+    let isMuch = machine.output.count >= 2 * LapReader.batchSize
+    return machine.output.batch(
+      isMuch ? LapReader.batchSize : machine.output.count, courses: machine.courses)
   }
 
   private func readBlock() throws {

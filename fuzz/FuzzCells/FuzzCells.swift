@@ -1,7 +1,8 @@
 import Tables
 
 /// What libFuzzer calls with each input: text without quotes is cut by masks into the cells, rows, lines
-/// and places that libcsv gives, and its columns hold the numbers that the parser reads.
+/// and places that libcsv gives, its columns hold the numbers that the parser reads,
+/// and numbers are printed as Swift does.
 private func fuzzCells(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // The first byte picks the delimiter, the rest is the text.
   guard let start = unsafe start, count > 0 else { return 0 }
@@ -15,6 +16,7 @@ private func fuzzCells(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let libcsv = outcome(of: raw, delimiter, cutCellsWithLibcsv)
   precondition(plain.text == libcsv.text, "other cells than libcsv's")
   if let block = plain.block { checkNumbers(block, NumberFormat(mark: mark)) }
+  checkPrinter(bytes)
   return 0
 }
 
@@ -49,6 +51,17 @@ private func checkNumbers(_ block: RecordBlock, _ format: NumberFormat) {
       precondition(
         values[row].bitPattern == expected.bitPattern, "another number than the parser's")
     }
+  }
+}
+
+/// Eight bytes at a time as a number: its text is that of Swift's own shortest digits.
+private func checkPrinter(_ bytes: [UInt8]) {
+  for start in stride(from: 1, to: min(bytes.count, 257) - 8, by: 8) {
+    let bits = bytes[start..<start + 8].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    let value = Double(bitPattern: bits)
+    var expected = value.isNaN ? "nan" : value.description
+    if expected.hasSuffix(".0") { expected.removeLast(2) }
+    precondition(NumberText.text(value) == expected, "another text than Swift's")
   }
 }
 

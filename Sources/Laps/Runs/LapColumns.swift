@@ -40,7 +40,7 @@ struct LapColumns {
   ) {
     let rows = plain.rows
     sequences.append(contentsOf: sequence..<sequence + rows.count)
-    for row in rows { lines.append(block.records.line(row)) }
+    block.records.appendLines(rows, to: &lines)
     for (index, start) in plain.starts.enumerated() {
       let end = index + 1 < plain.starts.count ? plain.starts[index + 1] : rows.upperBound
       runs.append(contentsOf: repeatElement(run + index, count: end - start))

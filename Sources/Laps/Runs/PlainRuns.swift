@@ -30,82 +30,98 @@ struct PlainRunFinder: Sendable {
   let cells: ClosedRange<Int>
   let purpose: LapOptions.Purpose
 
+  /// What the cells of a row say; a course or duration that no column has is 0 everywhere.
+  private struct Lap {
+    var number: Double
+    var distance: Double
+    var length: Double
+    var metres: Double
+    var time: Double
+    var seconds: Double
+    var said: Double
+    var course: Int32
+
+    /// Before the first lap of a run.
+    static let start = Lap(
+      number: 0, distance: 0, length: 0, metres: 0, time: 0, seconds: 0, said: 0, course: 0)
+
+    /// Whether all cells say something by themselves.
+    var isReadable: Bool {
+      // Comparisons with an unknown value are false.
+      number >= 1 && number < 1e8 && distance >= 0 && length >= 0 && metres >= 0 && time >= 0
+        && seconds >= 0 && said >= 0 && course >= 0
+    }
+
+    func startsRun(after above: Lap) -> Bool {
+      course != above.course || distance != above.distance || said != above.said
+        || number <= above.number
+    }
+
+    /// Whether no rule of a lap has anything to say.
+    func follows(_ above: Lap) -> Bool {
+      let mismatch = abs(metres - above.metres - length)
+      let speed = length / time
+      return number == above.number + 1 && length > 0 && (time >= 1 || length >= 10)
+        && seconds >= above.seconds && metres >= above.metres
+        && abs(seconds - above.seconds - time) <= 2
+        && (mismatch <= 25 || mismatch <= 0.01 * length)
+        && (length < 100 || (speed >= 0.1 && speed <= Speed.limit(length)))
+        && metres <= 2 * distance && distance <= Longest.metres
+        && metres <= Longest.metres && seconds <= Longest.seconds && said <= Longest.seconds
+    }
+  }
+
   /// Writes the duration of every plain row to `durations`.
   func find(_ block: PreparedBlock, durations: inout [Double]) -> [PlainRuns] {
     let count = block.records.rowCount
-    let distance = block.fields[positions.distance]
-    let lapDistance = block.fields[positions.lapDistance]
-    let cumDistance = block.fields[positions.cumDistance]
-    let lapTime = block.fields[positions.lapTime]
-    let cumTime = block.fields[positions.cumTime]
-    let said = positions.duration.map { block.fields[$0] }
-    let columns =
-      [distance, lapDistance, cumDistance, lapTime, cumTime] + (said.map { [$0] } ?? [])
-    guard columns.allSatisfy({ $0.count == count }), block.lapNumbers.count == count else {
-      return []
-    }
-    let courses = block.courses?.codes ?? []
-    guard courses.count == (hasCourse ? count : 0) else { return [] }
+    let zeros = { [Double](repeating: 0, count: count) }
+    let numbers = block.lapNumbers
+    let distances = block.fields[positions.distance]
+    let lengths = block.fields[positions.lapDistance]
+    let metres = block.fields[positions.cumDistance]
+    let times = block.fields[positions.lapTime]
+    let seconds = block.fields[positions.cumTime]
+    let said = positions.duration.map { block.fields[$0] } ?? zeros()
+    let columns = [numbers, distances, lengths, metres, times, seconds, said]
+    guard columns.allSatisfy({ $0.count == count }) else { return [] }
+    let courses = hasCourse ? block.courses?.codes ?? [] : [Int32](repeating: 0, count: count)
+    guard courses.count == count else { return [] }
+    let isRegular = block.records.isRegular(cells: cells, column: numberColumn, length: 12)
 
-    /// Whether all cells say something by themselves.
-    func isReadable(_ row: Int) -> Bool {
-      // Comparisons with an unknown value are false.
-      let number = block.lapNumbers[row]
-      return number >= 1 && number < 1e8 && distance[row] >= 0 && lapDistance[row] >= 0
-        && cumDistance[row] >= 0 && lapTime[row] >= 0 && cumTime[row] >= 0
-        && (said == nil || (said?[row] ?? .nan) >= 0) && (!hasCourse || courses[row] >= 0)
-        && cells.contains(block.records.cellCount(row))
-        && block.records.cellLength(row, numberColumn) <= 12
-    }
-    func startsRun(_ row: Int) -> Bool {
-      (hasCourse && courses[row] != courses[row - 1]) || distance[row] != distance[row - 1]
-        || (said.map { $0[row] != $0[row - 1] } ?? false)
-        || block.lapNumbers[row] <= block.lapNumbers[row - 1]
-    }
-    func isLap(_ row: Int, isFirst: Bool) -> Bool {
-      let number = isFirst ? 0 : block.lapNumbers[row - 1]
-      let metres = isFirst ? 0 : cumDistance[row - 1]
-      let seconds = isFirst ? 0 : cumTime[row - 1]
-      let (length, time) = (lapDistance[row], lapTime[row])
-      let mismatch = abs(cumDistance[row] - metres - length)
-      let speed = length / time
-      return block.lapNumbers[row] == number + 1 && length > 0 && (time >= 1 || length >= 10)
-        && cumTime[row] >= seconds && cumDistance[row] >= metres
-        && abs(cumTime[row] - seconds - time) <= 2
-        && (mismatch <= 25 || mismatch <= 0.01 * length)
-        && (length < 100 || (speed >= 0.1 && speed <= Speed.limit(length)))
-        && cumDistance[row] <= 2 * distance[row] && distance[row] <= Longest.metres
-        && cumDistance[row] <= Longest.metres && cumTime[row] <= Longest.seconds
-        && (said.map { $0[row] <= Longest.seconds } ?? true)
-    }
-    /// Whether the run may end here as it is; gives its duration to all its rows.
-    func end(_ run: Range<Int>) -> Bool {
-      let last = run.upperBound - 1
-      let (metres, seconds) = (cumDistance[last], cumTime[last])
-      let speed = metres / seconds
-      guard metres <= 1.05 * distance[last],
-        seconds < 60 || (speed >= 0.3 && speed <= Speed.limit(metres))
+    /// Gives the rows of a run its duration, if it may end here as it is.
+    func end(_ run: Range<Int>, _ last: Lap) -> Bool {
+      let speed = last.metres / last.seconds
+      guard last.metres <= 1.05 * last.distance,
+        last.seconds < 60 || (speed >= 0.3 && speed <= Speed.limit(last.metres))
       else { return false }
-      let duration = metres >= 0.98 * distance[last] ? seconds : .nan
-      if said == nil, duration.isNaN, purpose == .update { return false }
-      for row in run { durations[row] = said.map { $0[row] } ?? duration }
+      var duration = last.metres >= 0.98 * last.distance ? last.seconds : .nan
+      if positions.duration != nil { duration = last.said }
+      if duration.isNaN, purpose == .update { return false }
+      for row in run { durations[row] = duration }
       return true
     }
 
     var found: [PlainRuns] = []
+    var above = Lap.start
     var isAboveReadable = false
     var start: Int?
     for row in 0..<count {
-      let isReadable = isReadable(row)
-      defer { isAboveReadable = isReadable }
+      let lap = Lap(
+        number: numbers[row], distance: distances[row], length: lengths[row], metres: metres[row],
+        time: times[row], seconds: seconds[row], said: said[row], course: courses[row])
+      let isReadable = lap.isReadable && (isRegular || hasUsualCells(block.records, row))
+      defer {
+        above = lap
+        isAboveReadable = isReadable
+      }
       // Where a run begins is known only behind a row that can be read as well.
       guard isReadable, isAboveReadable else {
         start = nil
         continue
       }
-      let isFirst = startsRun(row)
+      let isFirst = lap.startsRun(after: above)
       if isFirst {
-        if let start, end(start..<row) {
+        if let start, end(start..<row, above) {
           if let last = found.indices.last, found[last].rows.upperBound == start {
             found[last].rows = found[last].rows.lowerBound..<row
             found[last].starts.append(start)
@@ -115,8 +131,12 @@ struct PlainRunFinder: Sendable {
         }
         start = row
       }
-      if !isLap(row, isFirst: isFirst) { start = nil }
+      if !lap.follows(isFirst ? Lap.start : above) { start = nil }
     }
     return found
+  }
+
+  private func hasUsualCells(_ block: RecordBlock, _ row: Int) -> Bool {
+    cells.contains(block.cellCount(row)) && block.cellLength(row, numberColumn) <= 12
   }
 }

@@ -49,24 +49,39 @@ extension RecordBlock {
     var values = [Double](repeating: .nan, count: rowCount)
     let others = unsafe [UInt32](unsafeUninitializedCapacity: rowCount) { others, count in
       guard let others = others.baseAddress else { return }
-      unsafe cells.bytes.withUnsafeBufferPointer { bytes in
-        unsafe cells.ends.withUnsafeBufferPointer { ends in
-          unsafe rows.first.withUnsafeBufferPointer { first in
-            unsafe rows.last.withUnsafeBufferPointer { last in
-              unsafe values.withUnsafeMutableBufferPointer { values in
-                guard let values = values.baseAddress else { return }
-                var column = unsafe fast_column(
-                  text: bytes.baseAddress, ends: ends.baseAddress, first: first.baseAddress,
-                  last: last.baseAddress, rows: rowCount,
-                  column: UInt32(truncatingIfNeeded: cell), gap: cells.gap)
-                count = unsafe fast_decimals(&column, mark?.byte ?? 0, values, others)
-              }
-            }
-          }
+      count = unsafe withColumn(cell) { column in
+        unsafe values.withUnsafeMutableBufferPointer { values in
+          guard let values = values.baseAddress else { return 0 }
+          return unsafe fast_decimals(column, mark?.byte ?? 0, values, others)
         }
       }
     }
     return (values, others)
+  }
+
+  /// The rows whose cell is not the same text as in the row above, the first row among them.
+  private func changes(_ cell: Int) -> [UInt32] {
+    unsafe [UInt32](unsafeUninitializedCapacity: rowCount) { rows, count in
+      guard let rows = rows.baseAddress else { return }
+      count = unsafe withColumn(cell) { unsafe fast_changes($0, rows) }
+    }
+  }
+
+  /// Gives a column as C sees it.
+  private func withColumn<R>(_ cell: Int, _ body: (UnsafePointer<fast_column>) -> R) -> R {
+    unsafe cells.bytes.withUnsafeBufferPointer { bytes in
+      unsafe cells.ends.withUnsafeBufferPointer { ends in
+        unsafe rows.first.withUnsafeBufferPointer { first in
+          unsafe rows.last.withUnsafeBufferPointer { last in
+            var column = unsafe fast_column(
+              text: bytes.baseAddress, ends: ends.baseAddress, first: first.baseAddress,
+              last: last.baseAddress, rows: rowCount,
+              column: UInt32(truncatingIfNeeded: cell), gap: cells.gap)
+            return unsafe body(&column)
+          }
+        }
+      }
+    }
   }
 
   private func doubles(
@@ -111,15 +126,20 @@ extension RecordBlock {
     var missing: [Bool]?
     var dictionary = TextDictionary()
     let bytes = cells.bytes.span
-    for row in 0..<rowCount {
+    // Laps of one course follow one another: each such text is looked at once.
+    let starts = changes(cell)
+    for (index, start) in starts.enumerated() {
+      let row = Int(start)
+      let rows = row..<(index + 1 < starts.count ? Int(starts[index + 1]) : rowCount)
       let range = range(row, cell)
       let isMissing =
         range.isEmpty || (rule == .words && MissingValue.isMissing(bytes.extracting(range)))
       if isMissing {
         if missing == nil { missing = [Bool](repeating: false, count: rowCount) }
-        missing?[row] = true
+        for row in rows { missing?[row] = true }
       } else {
-        codes[row] = dictionary.code(of: range, in: bytes)
+        let code = dictionary.code(of: range, in: bytes)
+        for row in rows { codes[row] = code }
       }
     }
     let column = StringColumn(codes: codes, dictionary: dictionary.texts)

@@ -40,7 +40,7 @@ package final class ByteSource {
 
   /// Opens a file, a device or a named pipe.
   package static func file(
-    _ path: String, pieceSize: Int = 256 << 10
+    _ path: String, pieceSize: Int = 512 << 10
   ) throws(InputError) -> ByteSource {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -57,7 +57,7 @@ package final class ByteSource {
   }
 
   /// Reads what is piped or typed into the process.
-  package static func standardInput(pieceSize: Int = 256 << 10) -> ByteSource {
+  package static func standardInput(pieceSize: Int = 512 << 10) -> ByteSource {
     ByteSource(
       name: "standard input", pieceSize: pieceSize,
       origin: .descriptor(STDIN_FILENO, isOwned: false))
@@ -65,7 +65,7 @@ package final class ByteSource {
 
   /// Reads bytes that are in memory already.
   package static func bytes(
-    _ bytes: [UInt8], name: String = "bytes", pieceSize: Int = 256 << 10
+    _ bytes: [UInt8], name: String = "bytes", pieceSize: Int = 512 << 10
   ) -> ByteSource {
     ByteSource(name: name, pieceSize: pieceSize, origin: .memory(bytes, position: 0))
   }
@@ -76,28 +76,36 @@ package final class ByteSource {
 
   /// The next bytes, as many as are there now but at most `pieceSize`; empty at the end.
   package func next() throws(InputError) -> [UInt8] {
-    let piece = try read()
-    if beginning.count < ByteSource.beginningSize {
-      beginning += piece.prefix(ByteSource.beginningSize - beginning.count)
-    }
+    var piece: [UInt8] = []
+    try read(pieceSize, into: &piece)
     return piece
   }
 
-  private func read() throws(InputError) -> [UInt8] {
+  /// Adds the next bytes to a buffer, as many as are there now but at most `most` and `pieceSize`; none
+  /// at the end.
+  func read(_ most: Int, into buffer: inout [UInt8]) throws(InputError) {
+    let most = max(1, min(most, pieceSize))
+    let start = buffer.count
+    defer {
+      if beginning.count < ByteSource.beginningSize {
+        beginning += buffer[start...].prefix(ByteSource.beginningSize - beginning.count)
+      }
+    }
     switch origin {
     case .memory(let bytes, let position):
-      let end = min(bytes.count, position + pieceSize)
+      let end = min(bytes.count, position + most)
       origin = .memory(bytes, position: end)
-      return Array(bytes[position..<end])
+      buffer += bytes[position..<end]
     case .descriptor(let descriptor, _):
       var failure: Int32 = 0
-      let piece = unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
-        guard let base = buffer.baseAddress else { return }
-        let result = unsafe readWaiting(descriptor, base, pieceSize)
-        if result < 0 { failure = errno } else { count = result }
+      buffer.append(addingCapacity: most) { span in
+        unsafe span.withUnsafeMutableBufferPointer { room, count in
+          guard let base = room.baseAddress else { return }
+          let result = unsafe readWaiting(descriptor, base + count, most)
+          if result < 0 { failure = errno } else { count += result }
+        }
       }
       if failure != 0 { throw .readFailed(name: name, code: failure) }
-      return piece
     }
   }
 }

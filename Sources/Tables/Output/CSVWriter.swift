@@ -20,10 +20,16 @@ package struct CSVWriter: Sendable {
   /// Gives the bytes written since the last time, and forgets them; call it between rows.
   package mutating func take() -> [UInt8] {
     defer {
-      buffer.removeAll(keepingCapacity: true)
+      buffer = []
       rowStart = 0
     }
     return buffer
+  }
+
+  /// Adds rows of one number each.
+  package mutating func appendRows(_ values: [Double]) {
+    NumberText.appendLines(values, to: &buffer, decimals: decimals)
+    rowStart = buffer.count
   }
 
   package mutating func append(_ value: Double) {
@@ -75,7 +81,7 @@ package struct CSVWriter: Sendable {
 
   private mutating func appendQuotedIfNeeded(_ text: Span<UInt8>) {
     guard needsQuotes(text) else {
-      for index in text.indices { buffer.append(text[index]) }
+      unsafe text.withUnsafeBufferPointer { unsafe buffer.append(contentsOf: $0) }
       return
     }
     buffer.append(quote)

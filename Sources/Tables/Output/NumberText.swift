@@ -1,3 +1,5 @@
+import CFastPath
+
 /// Writes numbers as the shortest text that reads back to the same number.
 package enum NumberText {
   /// Adds a number to a text: `14345`, `0.1`, `1e-07`; `nan`, `inf` and `-inf` if it is none.
@@ -5,35 +7,31 @@ package enum NumberText {
   /// With `decimals`, the shortest text is rounded to so many digits after the point, half away
   /// from zero, and zeros at its end are dropped.
   package static func append(_ value: Double, to text: inout [UInt8], decimals: Int? = nil) {
-    if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 {
-      if whole == 0, value.sign == .minus { text.append(UInt8(ascii: "-")) }
-      append(whole, to: &text)
-    } else if let decimals, value.isFinite {
-      appendRounded(value, max(0, decimals), &text)
-    } else {
-      appendShortest(value, &text)
-    }
+    let decimals = clamped(decimals)
+    unsafe append(to: &text, room: room(decimals)) { unsafe fast_double(value, decimals, $0) }
   }
 
   /// Adds a single-precision number, as the shortest text that reads back to the same Float.
   package static func append(_ value: Float, to text: inout [UInt8], decimals: Int? = nil) {
-    if decimals != nil || value.isNaN || Int32(exactly: value) != nil {
-      append(Double(value), to: &text, decimals: decimals)
-    } else {
-      append(value.description, &text)
-    }
+    if decimals != nil { return append(Double(value), to: &text, decimals: decimals) }
+    unsafe append(to: &text, room: room(-1)) { unsafe fast_float(value, $0) }
   }
 
   /// Adds a whole number.
   package static func append(_ value: Int64, to text: inout [UInt8]) {
-    if value < 0 { text.append(UInt8(ascii: "-")) }
-    let start = text.count
-    var rest = value.magnitude
-    repeat {
-      text.append(zero + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    text[start...].reverse()
+    unsafe append(to: &text, room: room(-1)) { unsafe fast_whole(value, $0) }
+  }
+
+  /// Adds many numbers, each with a line feed behind it.
+  package static func appendLines(_ values: [Double], to text: inout [UInt8], decimals: Int? = nil)
+  {
+    let decimals = clamped(decimals)
+    unsafe append(to: &text, room: room(decimals) * values.count) { text in
+      unsafe values.withUnsafeBufferPointer { values in
+        guard let base = values.baseAddress else { return 0 }
+        return unsafe fast_double_lines(base, values.count, decimals, text)
+      }
+    }
   }
 
   /// The text of a number.
@@ -43,67 +41,23 @@ package enum NumberText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Swift's own text is the shortest, apart from `.0`.
-  private static func appendShortest(_ value: Double, _ text: inout [UInt8]) {
-    append(value.isNaN ? "nan" : value.description, &text)
+  /// The decimals as the C code counts them: -1 for all that a number needs.
+  private static func clamped(_ decimals: Int?) -> Int32 {
+    decimals.map { Int32(max(0, min($0, Int(fast_most_decimals)))) } ?? -1
   }
 
-  private static func append(_ digits: consuming String, _ text: inout [UInt8]) {
-    digits.withUTF8 { digits in
-      let count = digits.count
-      let isWhole =
-        unsafe count > 2 && digits[count - 1] == zero && digits[count - 2] == UInt8(ascii: ".")
-      unsafe text.append(contentsOf: digits.prefix(isWhole ? count - 2 : count))
-    }
+  private static func room(_ decimals: Int32) -> Int {
+    Int(fast_number_room) + Int(max(0, decimals))
   }
 
-  private static func appendRounded(_ value: Double, _ decimals: Int, _ text: inout [UInt8]) {
-    var (digits, point) = shortestDigits(value.magnitude)
-    let kept = point + decimals
-    guard kept < digits.count else {
-      appendShortest(value, &text)
-      return
-    }
-    let roundsUp = kept >= 0 && digits[kept] >= 5
-    digits.removeSubrange(max(0, kept)...)
-    if roundsUp {
-      var index = kept - 1
-      while index >= 0, digits[index] == 9 {
-        digits[index] = 0
-        index -= 1
-      }
-      if index >= 0 {
-        digits[index] += 1
-      } else {
-        digits.insert(1, at: 0)
-        point += 1
+  /// Adds what is written to a place with so much room; `write` gives its length.
+  private static func append(
+    to text: inout [UInt8], room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int
+  ) {
+    text.append(addingCapacity: room) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, count in
+        if let base = buffer.baseAddress { unsafe count += write(base + count) }
       }
     }
-    let whole = digits.prefix(max(0, point))
-    var fraction = [UInt8](repeating: 0, count: max(0, -point)) + digits.dropFirst(whole.count)
-    while fraction.last == 0 { fraction.removeLast() }
-    if value < 0, !(whole.isEmpty && fraction.isEmpty) { text.append(UInt8(ascii: "-")) }
-    text += whole.isEmpty ? [zero] : whole.map { zero + $0 }
-    if !fraction.isEmpty {
-      text.append(UInt8(ascii: "."))
-      text += fraction.map { zero + $0 }
-    }
-  }
-
-  /// The digits of the shortest text and how many of them stand before the point.
-  private static func shortestDigits(_ value: Double) -> (digits: [UInt8], point: Int) {
-    var digits: [UInt8] = []
-    var point: Int?
-    var exponent = 0
-    let parts = value.description.split(separator: "e")
-    for byte in (parts.first ?? "").utf8 {
-      if byte == UInt8(ascii: ".") { point = digits.count } else { digits.append(byte - zero) }
-    }
-    if parts.count == 2 { exponent = Int(parts[1]) ?? 0 }
-    var position = (point ?? digits.count) + exponent
-    let zeros = digits.prefix { $0 == 0 }.count
-    digits.removeFirst(zeros)
-    position -= zeros
-    return (digits, position)
   }
 }

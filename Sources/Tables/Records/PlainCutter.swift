@@ -11,7 +11,11 @@ package func cutPlainCells(_ raw: RawBlock, delimiter: UInt8) throws(TableProble
   }
   let cells = CellTable(bytes: raw.text, ends: ends, gap: 1)
   var plain = PlainRows(cells, delimiter: delimiter, keepsEmptyRows: raw.keepsEmptyRows)
-  plain.add(rowEnds)
+  if let starts = startsOfPlainLines(cells, rowEnds, delimiter) {
+    plain.addAll(rowEnds, starts: starts)
+  } else {
+    plain.add(rowEnds)
+  }
   if let line = plain.tooWideLine {
     throw tooManyCells(line: raw.firstLine + line)
   }
@@ -41,6 +45,28 @@ private func cellEnds(_ text: [UInt8], _ delimiter: UInt8) -> (cells: [UInt32], 
   }
 }
 
+/// Where each line begins, if all of them are surely rows.
+private func startsOfPlainLines(
+  _ cells: CellTable, _ rowEnds: [UInt32], _ delimiter: UInt8
+) -> [UInt32]? {
+  var isPlain = false
+  let starts = unsafe [UInt32](unsafeUninitializedCapacity: rowEnds.count) { starts, count in
+    unsafe cells.bytes.withUnsafeBufferPointer { text in
+      unsafe cells.ends.withUnsafeBufferPointer { ends in
+        unsafe rowEnds.withUnsafeBufferPointer { rowEnds in
+          guard let text = text.baseAddress, let ends = ends.baseAddress,
+            let lines = rowEnds.baseAddress, let starts = starts.baseAddress
+          else { return }
+          count = unsafe fast_line_starts(
+            text, ends, lines, rowEnds.count, delimiter, UInt32(mostCells), starts)
+        }
+      }
+    }
+    isPlain = count == rowEnds.count && count > 0
+  }
+  return isPlain ? starts : nil
+}
+
 /// The rows among the lines of a block; lines are counted from its first.
 private struct PlainRows {
   private let cells: CellTable
@@ -55,6 +81,14 @@ private struct PlainRows {
     self.cells = cells
     self.delimiter = delimiter
     self.keepsEmptyRows = keepsEmptyRows
+  }
+
+  /// Takes all lines as rows.
+  mutating func addAll(_ rowEnds: [UInt32], starts: [UInt32]) {
+    rows.first = [0] + rowEnds.dropLast()
+    rows.last = rowEnds
+    rows.starts = starts
+    rows.lines = Array(0..<UInt32(truncatingIfNeeded: rowEnds.count))
   }
 
   /// Adds all lines; `rowEnds` says for each how many cells end up to its end.

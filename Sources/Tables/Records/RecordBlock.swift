@@ -31,7 +31,12 @@ package struct RecordBlock: Sendable {
   package func line(_ row: Int) -> Int { firstLine + Int(rows.lines[row]) }
 
   /// The lines of all rows.
-  package var lines: [Int] { (0..<rowCount).map(line) }
+  package var lines: [Int] { rows.lines.map { firstLine + Int($0) } }
+
+  /// Adds the lines of some rows.
+  package func appendLines(_ rows: Range<Int>, to lines: inout [Int]) {
+    lines.append(contentsOf: self.rows.lines[rows].lazy.map { firstLine + Int($0) })
+  }
 
   /// The text of a cell, unquoted and without blanks around it; empty where the row is short.
   package func text(_ row: Int, _ cell: Int) -> String {
@@ -45,6 +50,17 @@ package struct RecordBlock: Sendable {
 
   /// How many bytes of UTF-8 the text of a cell has.
   package func cellLength(_ row: Int, _ cell: Int) -> Int { range(row, cell).count }
+
+  /// Whether surely all rows have so many cells, and that of a column at most so many bytes.
+  package func isRegular(cells counts: ClosedRange<Int>, column: Int, length: Int) -> Bool {
+    for row in 0..<rowCount {
+      let cell = Int(rows.first[row]) + column
+      guard counts.contains(cellCount(row)), cell < Int(rows.last[row]), cell > 0,
+        cells.ends[cell] - cells.ends[cell - 1] <= length
+      else { return false }
+    }
+    return true
+  }
 
   /// Gives the text of a cell without copying it; empty where the row is short.
   package func withCell<R, E: Error>(

@@ -17,7 +17,8 @@ package struct RecordPreview {
     _ text: TextSource, delimiter: UInt8, records: Int = 30, limit: Int = TextSource.peekLimit
   ) throws {
     let splitter = RecordSplitter(delimiter: delimiter)
-    var window = min(limit, 64 << 10)
+    // Where all records are wanted nothing is learned from fewer.
+    var window = records == .max ? limit : min(limit, 64 << 10)
     while true {
       let reachesEnd = try text.peekReachesEnd(window)
       let peeked = try text.peek(window)

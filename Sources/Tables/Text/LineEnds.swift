@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-private let carriageReturn: UInt8 = 0x0D
+let carriageReturn: UInt8 = 0x0D
 
 /// Turns every kind of line end (LF, CR, CR LF, CR CR LF) into one LF.
 ///

@@ -65,6 +65,15 @@ struct TextDecoder {
     pending = Array(bytes[index...])
   }
 
+  /// Whether bytes of ASCII that come next are text as they are, so that they need not be decoded.
+  var takesPlainText: Bool {
+    guard pending.isEmpty, !wantsMoreForHead else { return false }
+    switch state {
+    case .ascii, .decided(.utf8), .decided(.windows1252): return true
+    case .start, .decided: return false
+    }
+  }
+
   /// Whether more bytes would help `utf16WithoutMark`.
   var wantsMoreForHead: Bool { head.count < Self.headSize }
 

@@ -8,6 +8,9 @@ package final class TextSource {
   /// How much text is looked at before anything about a table is decided: 4 MiB.
   package static let peekLimit = 4 << 20
 
+  /// Less than this is not worth a call: then a whole piece is read.
+  private static let smallRead = 64 << 10
+
   private let source: ByteSource
   private var decoder: TextDecoder
   private var lineEnds = LineEnds()
@@ -88,14 +91,23 @@ package final class TextSource {
 
   /// Reads on until `count` bytes are available or the text ends.
   func fill(_ count: Int) throws {
-    while available < count, !hasEnded { pull() }
+    while available < count, !hasEnded { pull(count - available) }
     if available < count, let failure { throw failure }
   }
 
   /// Removes the next bytes, which are available, and counts their lines.
   func take(_ count: Int) -> [UInt8] {
-    let text = Array(buffer[start..<start + count])
-    start += count
+    let text: [UInt8]
+    if start == 0, count >= buffer.count / 2 {
+      // Most of the buffer: the smaller part is copied.
+      let rest = Array(buffer[count...])
+      buffer.removeSubrange(count...)
+      text = buffer
+      buffer = rest
+    } else {
+      text = Array(buffer[start..<start + count])
+      start += count
+    }
     line += countLineFeeds(text[...])
     return text
   }
@@ -107,17 +119,29 @@ package final class TextSource {
     }
   }
 
-  /// Decodes one more piece of the input; a failure is kept until somebody asks for text behind it.
-  private func pull() {
+  /// Decodes one more piece of the input, of about so many bytes where they are many; a failure is kept
+  /// until somebody asks for text behind it.
+  private func pull(_ wanted: Int) {
     if start > 0, start * 2 >= buffer.count {
       buffer.removeSubrange(..<start)
       start = 0
     }
     let end = buffer.count
+    let size = wanted < TextSource.smallRead ? source.pieceSize : wanted
     do {
-      let piece = try source.next()
-      hasEnded = piece.isEmpty
-      try decoder.decode(piece, isLast: hasEnded, into: &buffer)
+      if decoder.takesPlainText, lineEnds.heldCount == 0 {
+        try source.read(size, into: &buffer)
+        hasEnded = buffer.count == end
+        if isPlain(from: end) { return }
+        let piece = Array(buffer[end...])
+        buffer.removeSubrange(end...)
+        try decoder.decode(piece, isLast: false, into: &buffer)
+      } else {
+        var piece: [UInt8] = []
+        try source.read(size, into: &piece)
+        hasEnded = piece.isEmpty
+        try decoder.decode(piece, isLast: hasEnded, into: &buffer)
+      }
       lineEnds.normalize(&buffer, from: end, isLast: hasEnded)
     } catch let decodingFailure as DecodingFailure {
       lineEnds.normalize(&buffer, from: end, isLast: true)
@@ -127,6 +151,16 @@ package final class TextSource {
       lineEnds.normalize(&buffer, from: end, isLast: true)
       failure = error
       hasEnded = true
+    }
+  }
+
+  /// Whether the text from an index on is what every encoding but UTF-16 writes like that, with line ends
+  /// of one LF.
+  private func isPlain(from start: Int) -> Bool {
+    unsafe buffer.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return true }
+      let count = bytes.count - start
+      return unsafe fast_plain(base + start, count, carriageReturn) == count
     }
   }
 
@@ -149,7 +183,7 @@ package final class TextSource {
 func countLineFeeds(_ text: ArraySlice<UInt8>) -> Int {
   unsafe text.withUnsafeBufferPointer { bytes in
     guard let text = bytes.baseAddress else { return 0 }
-    return unsafe fast_count(text, bytes.count, newline).rows
+    return unsafe fast_lines(text, bytes.count)
   }
 }
 

@@ -1,3 +1,5 @@
+import CFastPath
+
 /// What stands at a place in bytes that should be UTF-8.
 enum UTF8Sequence {
   case valid(length: Int)
@@ -31,19 +33,8 @@ func utf8Sequence(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UTF8Seq
 
 /// The first index from `start` at which stands a NUL or a byte outside ASCII; the count if none.
 func plainRunEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-  var index = start
-  // A byte minus one has its high bit set if the byte is 0; eight bytes are tested in one word.
-  let ones: UInt64 = 0x0101_0101_0101_0101
-  let highs: UInt64 = 0x8080_8080_8080_8080
-  if let base = unsafe UnsafeRawPointer(bytes.baseAddress) {
-    while index + 8 <= bytes.count {
-      let word = unsafe base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      if ((word &- ones) | word) & highs != 0 { break }
-      index += 8
-    }
-  }
-  while index < bytes.count, unsafe bytes[index] != 0, unsafe bytes[index] < 0x80 { index += 1 }
-  return index
+  guard let base = bytes.baseAddress else { return 0 }
+  return unsafe start + fast_plain(base + start, bytes.count - start, 0)
 }
 
 /// Adds one Unicode scalar value as UTF-8.

@@ -17,10 +17,7 @@ struct CSVFormatter: ChunkFormatter {
   func rows(of chunk: PredictedChunk) -> [UInt8] {
     var writer = CSVWriter(decimals: decimals)
     if let values = cells.onlyNumbers(of: chunk) {
-      for value in values {
-        writer.append(value)
-        writer.endRow()
-      }
+      writer.appendRows(values)
       return writer.take()
     }
     for row in 0..<chunk.input.records.rowCount where chunk.isWritten(row, faulty) {

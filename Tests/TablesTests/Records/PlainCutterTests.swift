@@ -74,16 +74,14 @@ import Testing
     let counts = unsafe fast_count(text, text.count, UInt8(ascii: ","))
     #expect(counts.rows == text.count { $0 == 0x0A })
     #expect(counts.cells == text.count { $0 == 0x0A || $0 == UInt8(ascii: ",") })
-    func cut(_ isPortable: Bool) -> [UInt32] {
+    func cut(_ kind: Int32) -> [UInt32] {
       var ends = [UInt32](repeating: 0, count: counts.cells + fast_slack)
       var rows = [UInt32](repeating: 0, count: counts.rows)
-      if isPortable {
-        unsafe fast_cut_portable(text, text.count, UInt8(ascii: ","), &ends, &rows)
-      } else {
-        unsafe fast_cut(text, text.count, UInt8(ascii: ","), &ends, &rows)
-      }
+      unsafe fast_cut_with(kind, text, text.count, UInt8(ascii: ","), &ends, &rows)
       return ends.prefix(counts.cells) + rows
     }
-    #expect(cut(false) == cut(true))
+    let expected = cut(Int32(fast_portable))
+    #expect(cut(Int32(fast_baseline)) == expected)
+    #expect(cut(fast_widest()) == expected)
   }
 }
