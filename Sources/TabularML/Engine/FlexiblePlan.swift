@@ -1,6 +1,9 @@
 import ModelSpec
 
-/// Makes the steps of a model for arrays of other shapes than the default ones, and keeps the last of them.
+/// Makes the steps of a model for arrays of other shapes than the default ones, and keeps those that
+/// were used last.
+///
+/// Steps have weights of their own, so a large model keeps few and a small one many.
 final class FlexiblePlan: Sendable {
   private let model: Model
   private let conventions: Conventions
@@ -8,10 +11,27 @@ final class FlexiblePlan: Sendable {
   private let types: [ArrayFeatureType?]
   /// Whether arrays may have a sequence before their declared shape, as a rank-5 network takes it.
   private let takesSequences: Bool
-  private let made = Locked<[(shapes: [[Int]], steps: Result<PlanSteps, ModelError>)]>([])
+  private let made: Locked<Made>
 
+  /// The steps that are kept, by the shapes that they are for.
+  private struct Made {
+    var limit: Int?
+    var steps: [[[Int]]: (steps: Result<PlanSteps, ModelError>, lastUse: Int)] = [:]
+    var uses = 0
+
+    mutating func use(_ shapes: [[Int]]) -> Result<PlanSteps, ModelError>? {
+      uses += 1
+      guard let found = steps[shapes]?.steps else { return nil }
+      steps[shapes]?.lastUse = uses
+      return found
+    }
+  }
+
+  /// `limit` is how many are kept; by default as many as the model's size allows.
+  ///
   /// - Returns: nil when the model takes arrays of one shape only.
-  init?(_ model: Model, _ conventions: Conventions) {
+  init?(_ model: Model, _ conventions: Conventions, limit: Int? = nil) {
+    made = Locked(Made(limit: limit))
     types = model.description.inputs.map { input in
       if case .multiArray(let type) = input.type { type } else { nil }
     }
@@ -43,8 +63,7 @@ final class FlexiblePlan: Sendable {
 
   /// The steps for inputs of these shapes, or why the model cannot take them.
   func steps(for shapes: [[Int]]) -> Result<PlanSteps, ModelError> {
-    let known = made.withLock { $0.first { $0.shapes == shapes }?.steps }
-    if let known { return known }
+    if let known = made.withLock({ $0.use(shapes) }) { return known }
     var special = model
     for (index, shape) in shapes.enumerated() {
       guard case .multiArray(var type) = special.description.inputs[index].type else { continue }
@@ -53,13 +72,26 @@ final class FlexiblePlan: Sendable {
       special.description.inputs[index].type = .multiArray(type)
     }
     let steps = Result { () throws(ModelError) in try PlanSteps(special, conventions) }
-    made.withLock { made in
+    return made.withLock { made in
       // Another thread may have been faster; both made the same.
-      guard !made.contains(where: { $0.shapes == shapes }) else { return }
-      if made.count == FlexiblePlan.keptShapes { made.removeFirst() }
-      made.append((shapes, steps))
+      if let known = made.use(shapes) { return known }
+      let limit = made.limit ?? FlexiblePlan.limit(for: model)
+      made.limit = limit
+      if made.steps.count >= limit,
+        let oldest = made.steps.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        made.steps[oldest.key] = nil
+      }
+      made.steps[shapes] = (steps, made.uses)
+      return steps
     }
-    return steps
+  }
+
+  /// How many of a model's steps are kept: as many as take some 64 MB of weights, but at least 4.
+  private static func limit(for model: Model) -> Int {
+    let (size, isBeyond) = ModelEncoder.encode(model).count
+      .addingReportingOverflow(model.programWeights.multipliedReportingOverflow(by: 4).partialValue)
+    return isBeyond || size < 0 ? 4 : max(4, min(256, (64 << 20) / max(size, 1)))
   }
 
   private func allows(_ shape: [Int], _ type: ArrayFeatureType) -> Bool {
@@ -72,8 +104,21 @@ final class FlexiblePlan: Sendable {
     default: return false
     }
   }
+}
 
-  private static let keptShapes = 16
+extension Model {
+  /// How many fractions a program has in constant tensors, which may lie in files beside the model.
+  fileprivate var programWeights: Int {
+    guard case .mlProgram(let program) = kind, let function = program.functions[program.entry],
+      let block = function.blocks[function.opset]
+    else { return 0 }
+    return block.operations.filter { $0.inputs.isEmpty }.flatMap(\.outputs).reduce(0) {
+      sum, output in
+      guard case .tensor(let tensor) = output.type, tensor.dataType.isFloat else { return sum }
+      let count = elementCount(tensor.dimensions.map { $0.map { Int($0) } ?? 1 }) ?? 0
+      return sum.addingReportingOverflow(count).partialValue
+    }
+  }
 }
 
 extension PredictionResult {

@@ -69,6 +69,27 @@ import Testing
     }
   }
 
+  @Test("The steps that were used last are kept")
+  func leastRecentlyUsed() throws {
+    let ranges = ArrayFeatureType.Flexibility.ranges([SizeRange(lowerBound: 1)])
+    let plan = try #require(FlexiblePlan(Self.model(ranges), .standard, limit: 2))
+    let first = try plan.steps(for: [[3]]).get()
+    let second = try plan.steps(for: [[4]]).get()
+    #expect(try plan.steps(for: [[3]]).get() === first)
+    _ = try plan.steps(for: [[5]]).get()
+    #expect(try plan.steps(for: [[3]]).get() === first)
+    #expect(try plan.steps(for: [[4]]).get() !== second)
+  }
+
+  @Test("A small model keeps more than 16 shapes")
+  func manyShapesAreKept() throws {
+    let ranges = ArrayFeatureType.Flexibility.ranges([SizeRange(lowerBound: 1)])
+    let plan = try #require(FlexiblePlan(Self.model(ranges), .standard))
+    let made = try (1...100).map { try plan.steps(for: [[$0]]).get() }
+    let again = try (1...100).map { try plan.steps(for: [[$0]]).get() }
+    #expect(zip(made, again).allSatisfy { $0 === $1 })
+  }
+
   @Test("A shape that is not allowed is told of with those that are")
   func shapesThatAreNotAllowed() throws {
     let expected: [(ArrayFeatureType.Flexibility, String)] = [

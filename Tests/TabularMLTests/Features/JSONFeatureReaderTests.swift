@@ -221,6 +221,17 @@ private struct SeededGenerator: RandomNumberGenerator {
     #expect(try Self.batches([feature], [#"{"y":2.5}"#])[0].problems.map(\.kind) == ["wrong-type"])
   }
 
+  @Test("An array without dimensions is a number")
+  func noDimensions() throws {
+    let feature = Self.array("x", [])
+    let rows = try Self.batches([feature], [#"{"x":2.5}"#, #"{"x":[1]}"#, #"{"x":3}"#])
+    #expect(rows.map(\.range) == [0..<1, 1..<2, 2..<3])
+    let shapes = rows.map {
+      $0.batch.columns[0].value(at: 0, type: feature.type).multiArrayValue?.dimensions
+    }
+    #expect(shapes == [[], [1], []])
+  }
+
   @Test func aStandInOfAnotherShape() throws {
     let rows = try Self.batches(
       [Self.array("y_true", [1])], [#"{"y":[1],"y_true":[1,2]}"#, #"{"y":[1,2],"y_true":[3]}"#])

@@ -22,8 +22,12 @@ extension ColumnBuilder {
     case (.int64, .number): int64s.append(try cursor.int64())
     case (.string, .text): append(cursor.string(try cursor.text()))
     case (.multiArray(let type), .array): try appendArray(&cursor, type)
-    case (.multiArray(let type), .number) where isShapeFixed && elementCount(shape) == 1:
-      doubles.append(try cursor.element(type.dataType))
+    case (.multiArray(let type), .number)
+    where isShapeFixed ? elementCount(shape) == 1 : type.rowShape.isEmpty:
+      let element = try cursor.element(type.dataType)
+      if shape != type.rowShape { try settle(type.rowShape, cursor.index, doubles.count) }
+      hasShape = true
+      doubles.append(element)
     case (.dictionary(.int64), .object):
       int64Dictionaries.append(try cursor.dictionary { Int64($0) })
     case (.dictionary(.string), .object): stringDictionaries.append(try cursor.dictionary { $0 })
