@@ -29,8 +29,7 @@ package enum OperationCatalog {
 
   /// The others that coremltools can write: branches, chance, state, shapes that follow from values.
   package static let refused: Set = [
-    "cond", "list_gather", "list_length", "list_read", "list_scatter", "list_write", "make_list",
-    "random_bernoulli", "random_categorical", "random_normal", "random_uniform",
+    "cond", "random_bernoulli", "random_categorical", "random_normal", "random_uniform",
     "read_state", "write_state",
   ]
 
@@ -50,6 +49,12 @@ package enum OperationCatalog {
   private static let table: [(names: String, parameters: String)] = [
     ("const", "val!?"),
     ("while_loop", "loop_vars*"),
+    ("make_list", "init_length!? dynamic_length!? elem_shape!* dtype!?"),
+    ("list_length", "ls"),
+    ("list_read", "ls index!"),
+    ("list_write", "ls index! value"),
+    ("list_gather", "ls indices!"),
+    ("list_scatter", "ls indices! value"),
     (
       "identity relu relu6 sigmoid tanh silu softplus softsign exp exp2 sqrt square abs sign erf",
       "x"

@@ -44,6 +44,10 @@ import Testing
       "range_1d",
       ["start": SmallProgram.float(0), "end": SmallProgram.float(1), "step": SmallProgram.float(0)]
     ),
+    (
+      "make_list", ["init_length": SmallProgram.ints([.max]), "elem_shape": SmallProgram.ints([1])]
+    ),
+    ("list_read", ["ls": .name("x"), "index": SmallProgram.ints([0])]),
     ("einsum", ["values": .name("x"), "equation": SmallProgram.text("ij,jk")]),
     (
       "sliding_windows",

@@ -13,7 +13,7 @@ extension ProgramCompiler {
     while true {
       try spendTurn()
       let condition = try run(operation.blocks[0], "blocks[0]", with: variables)
-      guard let goesOn = condition.first?.constant?.first else {
+      guard let goesOn = condition.first?.constant?.first, condition[0].extent == .known else {
         throw error(
           .unsupportedOperation, "a loop whose number of turns depends on a row cannot be run here",
           in: "blocks[0].outputs")
@@ -29,6 +29,11 @@ extension ProgramCompiler {
         zip(next, variables).allSatisfy({ $0.dataType == $1.dataType })
       else {
         throw error(.type, "the body does not give the loop's variables", in: "blocks[1].outputs")
+      }
+      guard next.allSatisfy({ $0.extent == .known }) else {
+        throw error(
+          .unsupportedOperation, "a loop over as many elements as a row's numbers say",
+          in: "blocks[1].outputs")
       }
       variables = next
     }

@@ -40,6 +40,8 @@ extension ProgramCompiler {
     case "band_part": return [try bandPart(operation)]
     case "gather", "gather_along_axis", "gather_nd": return [try gather(operation)]
     case "scatter", "scatter_along_axis", "scatter_nd": return [try scatter(operation)]
+    case "make_list", "list_length", "list_read", "list_write", "list_gather", "list_scatter":
+      return [try list(operation)]
     case "non_zero": return [try nonZero(operation)]
     case "one_hot": return [try oneHot(operation)]
     case "topk": return try largest(operation)

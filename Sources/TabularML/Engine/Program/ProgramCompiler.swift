@@ -115,7 +115,7 @@ struct ProgramCompiler {
     var result = tensor
     switch tensor.storage {
     case .constant(let elements): result.storage = .constant(elements.map { Float(Float16($0)) })
-    case .texts: break
+    case .texts, .list: break
     case .blob(let blob):
       let output = try newBlob(tensor.shape)
       layers.append(CastLayer(conversion: .toHalf, input: blob, output: output))
@@ -132,7 +132,7 @@ struct ProgramCompiler {
       let blob = try newBlob(tensor.shape)
       layers.append(ConstantLayer(output: blob, values: elements))
       return blob
-    case .texts: throw error(.type, "texts cannot be computed with")
+    case .texts, .list: throw error(.type, "texts and lists cannot be computed with")
     }
   }
 

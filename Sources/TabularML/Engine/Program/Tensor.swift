@@ -7,6 +7,8 @@ struct Tensor: Sendable {
     /// Elements as they lie in a blob: integers as bit patterns, truth as 0 or 1.
     case constant([Float])
     case texts([String])
+    /// Values of the tensor's type and shape; nil for those that nothing was written to.
+    case list([Tensor?])
   }
 
   enum Kind: Sendable {

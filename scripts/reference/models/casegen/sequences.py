@@ -290,3 +290,37 @@ def write_shape(tensor_type, shape):
     del tensor_type.dimensions[:]
     for size in shape:
         tensor_type.dimensions.add().constant.size = size
+
+
+@case("program-list-loop")
+def _(rng):
+    """What TensorFlow's loops over sequences come out as: lists that are read and written in turns."""
+    p = parameters(rng, 1)
+
+    @build(x=(STEPS, BATCH, SIZE))
+    def program(x):
+        steps = mb.make_list(init_length=STEPS, dynamic_length=False, elem_shape=(BATCH, SIZE))
+        steps = mb.list_scatter(ls=steps, indices=np.arange(STEPS, dtype=np.int32), value=x)
+        answers = mb.make_list(init_length=1, dynamic_length=True, elem_shape=(BATCH, UNITS))
+
+        def goes_on(i, h, answers):
+            return mb.less(x=i, y=mb.list_length(ls=steps))
+
+        def turn(i, h, answers):
+            own = mb.linear(x=mb.list_read(ls=steps, index=i), weight=p["w"], bias=p["b"])
+            h = mb.tanh(x=mb.add(x=own, y=mb.linear(x=h, weight=p["r"])))
+            return mb.add(x=i, y=1), h, mb.list_write(ls=answers, index=i, value=h)
+
+        start = np.zeros((BATCH, UNITS), np.float32)
+        _, last, answers = mb.while_loop(_cond=goes_on, _body=turn, loop_vars=(0, start, answers))
+        every = mb.list_gather(ls=answers, indices=np.arange(STEPS, dtype=np.int32))
+        return mb.identity(x=every, name="y"), mb.identity(x=last, name="last")
+
+    def formula(r):
+        h, outputs = np.zeros((BATCH, UNITS)), []
+        for v in r["x"]:
+            h = np.tanh(v @ p["w"].T.astype(float) + h @ p["r"].T.astype(float) + p["b"])
+            outputs.append(h)
+        return {"y": np.stack(outputs), "last": h}
+
+    return finish(convert(program), rows(rng, 6, x=(STEPS, BATCH, SIZE)), formula, IN_FLOAT_LOOSE)
