@@ -162,7 +162,7 @@ def make_trees(folder, matrix, duration):
 
 
 def make_forest(path, trees):
-    """Trees of 63 nodes and 32 leaves."""
+    """Trees of 63 nodes and 32 leaves; thresholds from a histogram, as the usual trainers take them."""
     generator = np.random.default_rng(11)
     spec = pipeline(np.zeros(WIDTH), np.ones(WIDTH), scales=False)
     stage = last_stage(spec, "features", "duration")
@@ -177,7 +177,7 @@ def make_forest(path, trees):
             else:
                 node.nodeBehavior = node.BranchOnValueLessThan
                 node.branchFeatureIndex = int(generator.integers(WIDTH))
-                node.branchFeatureValue = float(np.float32(generator.uniform(0, 1000)))
+                node.branchFeatureValue = float(4 * generator.integers(250))
                 node.trueChildNodeId, node.falseChildNodeId = 2 * index + 1, 2 * index + 2
     write(spec, path)
 
