@@ -230,6 +230,82 @@ import Testing
       MLShapedArray<Float>(repeating: .nan, shape: []) != MLShapedArray(scalars: [0], shape: []))
   }
 
+  @Test func partsOfShapedArrays() {
+    var cube = MLShapedArray<Int32>(scalars: Array(0..<24), shape: [2, 3, 4])
+    let part: MLShapedArraySlice<Int32> = cube[0..<2, 1, 2...]
+    #expect(part.shape == [2, 1, 2] && part.scalars == [6, 7, 18, 19])
+    #expect(cube[1, 2].scalars == [20, 21, 22, 23] && cube[1, 2].shape == [4])
+    #expect(cube[1..<2].shape == [1, 3, 4] && cube[...].scalars == cube.scalars)
+    #expect(cube[...0, ...1, 1...2].scalars == [1, 2, 5, 6])
+    #expect(cube[..<1, ..<1, ..<1].scalars == [0])
+    #expect(cube[[0..<1, 2..<3]].scalars == [8, 9, 10, 11])
+    #expect(cube[0..<2][1..<2, 0..<1].scalars == [12, 13, 14, 15])
+    #expect(cube[1..<1].scalarCount == 0)
+    cube[0..<2, 0..<1, 3..<4] = MLShapedArraySlice(scalars: [-1, -2], shape: [2, 1, 1])
+    #expect(cube[scalarAt: 0, 0, 3] == -1 && cube[scalarAt: 1, 0, 3] == -2)
+    cube[1, 1] = MLShapedArraySlice(repeating: 5, shape: [4])
+    #expect(cube.scalars[16..<20].allSatisfy { $0 == 5 } && cube.scalars[20] == 20)
+    let whole: any MLShapedArrayRangeExpression = 1...
+    #expect(whole.relative(toShapedArrayAxis: 0..<3) == 1..<3)
+
+    let matrix = MLShapedArray<Int32>(scalars: Array(0..<6), shape: [2, 3])
+    #expect(
+      matrix.transposed().shape == [3, 2] && matrix.transposed().scalars == [0, 3, 1, 4, 2, 5])
+    #expect(cube.transposed(permutation: [1, 0, 2])[scalarAt: 2, 1, 3] == cube[scalarAt: 1, 2, 3])
+    #expect(matrix.expandingShape(at: 1).shape == [2, 1, 3])
+    #expect(matrix.expandingShape(at: 1).squeezingShape() == matrix)
+    #expect(MLShapedArray<Double>(identityMatrixOfSize: 2).scalars == [1, 0, 0, 1])
+    var number = MLShapedArray<Float>(scalar: 3)
+    number.fill(with: 4)
+    #expect(number.scalar == 4)
+  }
+
+  @Test func sendableValues() async {
+    let array = MLShapedArray<Float>(scalars: [1, 2], shape: [2])
+    let values = [
+      MLSendableFeatureValue(3), MLSendableFeatureValue(0.5), MLSendableFeatureValue("a"),
+      MLSendableFeatureValue(["a", "b"]), MLSendableFeatureValue(["a": 1.5]),
+      MLSendableFeatureValue([7: 1.5]), MLSendableFeatureValue(array),
+      MLSendableFeatureValue(undefined: .double),
+    ]
+    let sent = await Task.detached { values }.value
+    #expect(
+      sent.map(\.type) == [
+        .int64, .double, .string, .sequence, .dictionary, .dictionary, .multiArray, .double,
+      ])
+    #expect(sent[0].integerValue == 3 && sent[0].doubleValue == nil && sent[0].isScalar)
+    #expect(sent[1].doubleValue == 0.5 && sent[1].floatValue == 0.5)
+    #expect(sent[2].stringValue == "a" && sent[3].stringArrayValue == ["a", "b"])
+    #expect(sent[4].stringDictionaryValue == ["a": 1.5])
+    #expect(sent[5].integerDictionaryValue == [7: 1.5])
+    #expect(sent[6].isShapedArray && sent[6].shapedArrayValue(of: Float.self) == array)
+    #expect(sent[6].shapedArrayValue(of: Double.self) == nil && sent[7].isUndefined)
+  }
+
+  /// What may go from one task to another, as docs/api.md lists it.
+  @Test func sendable() {
+    func isSendable<Value: Sendable>(_ type: Value.Type) {}
+    isSendable(MLModel.self)
+    isSendable(MLModelAsset.self)
+    isSendable(MLModelDescription.self)
+    isSendable(MLFeatureDescription.self)
+    isSendable(MLParameterDescription.self)
+    isSendable(MLKey.self)
+    isSendable(MLParameterKey.self)
+    isSendable(MLMetricKey.self)
+    isSendable(MLShapedArray<Float>.self)
+    isSendable(MLShapedArraySlice<Float>.self)
+    isSendable(MLSendableFeatureValue.self)
+    isSendable(MLSequence.self)
+    isSendable(MLTask.self)
+    isSendable(MLUpdateTask.self)
+    isSendable(MLUpdateContext.self)
+    isSendable(MLUpdateProgressHandlers.self)
+    isSendable(MLUpdateProgressEvent.self)
+    isSendable(MLComputeDevice.self)
+    isSendable(MLModelError.self)
+  }
+
   private func sum<Shaped: MLShapedArrayProtocol>(_ array: Shaped) -> Double
   where Shaped.Scalar == Double {
     array.withUnsafeShapedBufferPointer { numbers, _, _ in numbers.reduce(0, +) }

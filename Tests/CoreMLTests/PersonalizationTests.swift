@@ -113,4 +113,68 @@ import Testing
     }
     try FileManager.default.removeItem(at: compiledURL.deletingLastPathComponent())
   }
+
+  /// An app goes on predicting while its model learns; `make check-threads` watches the threads.
+  @Test func predictWhileTheModelLearns() async throws {
+    let compiledURL = try await MLModel.compileModel(at: CoreMLTests.source)
+    defer { try? FileManager.default.removeItem(at: compiledURL) }
+    let model = try MLModel(contentsOf: compiledURL)
+    let rows = try (0..<400).map { index in
+      let lap = Self.history[index % Self.history.count]
+      return try MLDictionaryFeatureProvider(dictionary: [
+        "course": lap.course, "km": lap.km, "age": lap.age,
+        "hours_true": try MLMultiArray([lap.hours]),
+      ])
+    }
+    let row = CoreMLTests.expected[0]
+    let first = FinishTimeOutput(
+      features: try await model.prediction(
+        from: FinishTimeInput(course: row.course, km: row.km, age: row.age)))
+    let before = first.hours[0].doubleValue
+
+    async let predicting = withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<50 {
+            let input = FinishTimeInput(course: row.course, km: row.km, age: row.age)
+            let output = FinishTimeOutput(features: try await model.prediction(from: input))
+            guard output.hours[0].doubleValue == before else { return false }
+          }
+          return true
+        }
+      }
+      return try await group.reduce(true) { $0 && $1 }
+    }
+    let duringTraining = Answers()
+    let context: MLUpdateContext = try await withCheckedThrowingContinuation { continuation in
+      do {
+        let handlers = MLUpdateProgressHandlers(
+          forEvents: .epochEnd,
+          progressHandler: { context in
+            let input = FinishTimeInput(course: row.course, km: row.km, age: row.age)
+            // The model of the context answers with the weights of now.
+            guard let output = try? context.model.prediction(from: input) else { return }
+            duringTraining.append(FinishTimeOutput(features: output).hours[0].doubleValue)
+          },
+          completionHandler: { continuation.resume(returning: $0) })
+        try MLUpdateTask(
+          forModelAt: compiledURL, trainingData: MLArrayBatchProvider(array: rows),
+          progressHandlers: handlers
+        ).resume()
+      } catch { continuation.resume(throwing: error) }
+    }
+    #expect(try await predicting)
+    #expect(context.task.error == nil)
+    let answers = duringTraining.all
+    #expect(answers.count == 6 && answers[0] != answers[5] && answers[0] != before)
+  }
+
+  private final class Answers: @unchecked Sendable {
+    private let lock = NSLock()
+    private var answers: [Double] = []
+
+    func append(_ answer: Double) { lock.withLock { answers.append(answer) } }
+
+    var all: [Double] { lock.withLock { answers } }
+  }
 }

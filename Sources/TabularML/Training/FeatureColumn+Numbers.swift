@@ -6,7 +6,7 @@ extension FeatureColumn {
   }
 
   /// How many numbers a row has; nil for texts and dictionaries.
-  var numberCount: Int? {
+  package var numberCount: Int? {
     switch values {
     case .doubles, .int64s: 1
     case .arrays(let column): elementCount(column.shape)
@@ -39,8 +39,8 @@ extension FeatureColumn {
     return floats
   }
 
-  /// The numbers of a column with one a row; of texts and dictionaries none.
-  var doubles: [Double] {
+  /// All numbers, row after row; of texts and dictionaries none.
+  package var doubles: [Double] {
     switch values {
     case .doubles(let values): values
     case .int64s(let values): values.map { Double($0) }

@@ -3,7 +3,7 @@ package import ModelSpec
 /// A linear regressor, alone or at the end of a pipeline, as the network that it is equal to.
 ///
 /// Core ML cannot update a linear regressor, and can a network: one dense layer, with a logistic
-/// function behind it where the regressor has one. A fixed normalisation before it, made from the rows to
+/// function behind it where the regressor has one. Of several outputs the layer has several. A fixed normalisation before it, made from the rows to
 /// learn from, brings inputs of all sizes to the same one, so that one learning rate fits them all.
 package struct LinearNetwork: Sendable {
   private let model: Model
@@ -14,17 +14,19 @@ package struct LinearNetwork: Sendable {
   private let prefix: Plan
 
   /// Nil when the model does not end in a linear regressor that a network can be equal to.
-  package init?(_ model: Model) {
+  package init?(_ model: Model, conventions: Conventions = .standard) {
     let (_, innermost) = model.trained
     guard case .glmRegressor(let regressor) = innermost.kind,
       regressor.postEvaluationTransform != .probit,
-      regressor.weights.count == 1, regressor.offset.count == 1,
+      let first = regressor.weights.first, regressor.offset.count == regressor.weights.count,
       let output = innermost.description.outputs.first, innermost.description.outputs.count == 1,
       model.description.outputs.contains(output),
       let shapes = try? innermost.description.blobShapes(),
       !shapes.isEmpty,
-      shapes.reduce(0, { $0 + $1.shape.reduce(1, *) }) == regressor.weights[0].count,
-      let prefix = try? Plan(model.prefix)
+      shapes.reduce(0, { $0 + $1.shape.reduce(1, *) }) == first.count,
+      regressor.weights.allSatisfy({ $0.count == first.count }),
+      regressor.weights.count == 1 || output.type.isVector(of: regressor.weights.count),
+      let prefix = try? Plan(model.prefix, conventions: conventions)
     else { return nil }
     self.model = model
     self.regressor = regressor
@@ -34,13 +36,22 @@ package struct LinearNetwork: Sendable {
     widths = shapes.map { $0.shape.reduce(1, *) }
   }
 
+  /// Why a linear regressor cannot be fine-tuned; nil for other models.
+  package static func refusal(of model: Model) -> String? {
+    guard case .glmRegressor(let regressor) = model.trained.model.kind else { return nil }
+    return regressor.postEvaluationTransform == .probit
+      ? "its link is probit, which no layer is equal to that training goes back through"
+      : "it is no network's equal: rows of weights, offsets, inputs and output differ in size"
+  }
+
   /// The features of a training row: the model's inputs and the target.
   private var trainingInputs: [FeatureDescription] { model.description.inputs + [target] }
 
   private var target: FeatureDescription {
     FeatureDescription(
       name: output.name + "_true",
-      type: .multiArray(ArrayFeatureType(shape: [1], dataType: .double)))
+      type: .multiArray(
+        ArrayFeatureType(shape: [Int64(regressor.weights.count)], dataType: .double)))
   }
 
   /// The updatable model, which predicts what the regressor does.
@@ -79,9 +90,13 @@ package struct LinearNetwork: Sendable {
     let epsilon = 1e-5
     let means = means.map { Double(Float($0)) }
     let variances = variances.map { Double(Float($0)) }
-    let row = regressor.weights[0]
-    let weights = zip(row, variances).map { Float($0 * ($1 + epsilon).squareRoot()) }
-    let bias = zip(row, means).reduce(regressor.offset[0]) { $0 + $1.0 * $1.1 }
+    let width = means.count
+    let weights = regressor.weights.flatMap { row in
+      zip(row, variances).map { Float($0 * ($1 + epsilon).squareRoot()) }
+    }
+    let bias = zip(regressor.weights, regressor.offset).map { row, offset in
+      Float(zip(row, means).reduce(offset) { $0 + $1.0 * $1.1 })
+    }
     let score = regressor.postEvaluationTransform == .none ? output.name : unused("score")
     let normalized = unused("normalized")
     let vector =
@@ -89,16 +104,16 @@ package struct LinearNetwork: Sendable {
       ? inputs[0]
       : FeatureDescription(
         name: unused("inputs"),
-        type: .multiArray(ArrayFeatureType(shape: [Int64(row.count)], dataType: .double)))
+        type: .multiArray(ArrayFeatureType(shape: [Int64(width)], dataType: .double)))
     var layers: [NeuralNetworkLayer] = []
-    let ones = WeightParameters([Float](repeating: 1, count: row.count))
-    let zeros = WeightParameters([Float](repeating: 0, count: row.count))
+    let ones = WeightParameters([Float](repeating: 1, count: width))
+    let zeros = WeightParameters([Float](repeating: 0, count: width))
     layers.append(
       NeuralNetworkLayer(
         name: "normalization", inputs: [vector.name], outputs: [normalized],
         kind: .batchnorm(
           BatchNormalization(
-            channels: UInt64(row.count), epsilon: Float(epsilon), gamma: ones, beta: zeros,
+            channels: UInt64(width), epsilon: Float(epsilon), gamma: ones, beta: zeros,
             mean: WeightParameters(means.map { Float($0) }),
             variance: WeightParameters(variances.map { Float($0) })))))
     layers.append(
@@ -106,9 +121,9 @@ package struct LinearNetwork: Sendable {
         name: "linear", inputs: [normalized], outputs: [score], isUpdatable: true,
         kind: .innerProduct(
           InnerProduct(
-            inputChannels: UInt64(row.count), outputChannels: 1,
+            inputChannels: UInt64(width), outputChannels: UInt64(bias.count),
             weights: WeightParameters(weights, isUpdatable: true),
-            bias: WeightParameters([Float(bias)], isUpdatable: true)))))
+            bias: WeightParameters(bias, isUpdatable: true)))))
     if score != output.name {
       layers.append(
         NeuralNetworkLayer(
@@ -120,7 +135,7 @@ package struct LinearNetwork: Sendable {
         inputs: [vector], outputs: [output], predictedFeatureName: output.name,
         trainingInputs: [vector, target]), isUpdatable: true,
       kind: .neuralNetworkRegressor(
-        NeuralNetwork(layers: layers, updateParameters: updateParameters(width: row.count))))
+        NeuralNetwork(layers: layers, updateParameters: updateParameters(width: width))))
     return isOneVector ? network : vectorized(network, vector)
   }
 
@@ -168,6 +183,13 @@ package struct LinearNetwork: Sendable {
         momentum: DoubleParameter(0, range: 0...1)),
       epochs: Int64Parameter(100, allowed: .range(1...1_000_000)), shuffle: true,
       seed: Int64Parameter(0))
+  }
+}
+
+extension FeatureType {
+  /// Whether it is an array of one dimension of this size.
+  fileprivate func isVector(of size: Int) -> Bool {
+    if case .multiArray(let type) = self { type.rowShape == [size] } else { false }
   }
 }
 

@@ -11,8 +11,13 @@ package struct NeighborPlan: Sendable {
   /// The place of the label among the training inputs.
   private let target: Int
 
+  /// - Parameters:
+  ///   - model: the whole model.
+  ///   - conventions: how the stages before the trained one read what the format leaves open.
   /// - Throws: a `ModelError` for a model that does not end in such a classifier.
-  package init(_ model: Model) throws(ModelError) {
+  package init(
+    _ model: Model, conventions: Conventions = .standard
+  ) throws(ModelError) {
     let (stage, innermost) = model.trained
     guard case .kNearestNeighborsClassifier(let classifier) = innermost.kind else {
       throw ModelError(.unsupportedUpdate, at: "", "the model is no nearest-neighbour classifier")
@@ -27,7 +32,7 @@ package struct NeighborPlan: Sendable {
     self.classifier = classifier
     self.target = target
     trainingInputs = model.description.trainingInputs
-    prefix = try Plan(model.prefix)
+    prefix = try Plan(model.prefix, conventions: conventions)
   }
 
   /// How many neighbours vote after the update.

@@ -79,7 +79,7 @@ struct Moments: Sendable {
   }
 }
 
-/// Weights and their moments in place. Threads that work on different ranges may share it.
+/// Weights and their moments in place, to be shared by threads that work on different ranges.
 @unsafe struct MomentPointers: @unchecked Sendable {
   let weights: UnsafeMutableBufferPointer<Float>
   let gradient: UnsafeMutableBufferPointer<Float>

@@ -1,13 +1,14 @@
-/// The generator that shuffles rows: SplitMix64, the same numbers on every machine.
+/// The generator that shuffles rows, and invents them for the bundled model: SplitMix64, the same numbers on
+/// every machine.
 ///
 /// State and output as in Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
 /// (OOPSLA 2014); the seed is the first state.
-struct ShuffleGenerator: Sendable {
+package struct ShuffleGenerator: Sendable {
   private var state: UInt64
 
-  init(seed: Int64) { state = UInt64(bitPattern: seed) }
+  package init(seed: Int64) { state = UInt64(bitPattern: seed) }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -6,10 +6,15 @@ package struct TrainingPlan: Sendable {
   let prefix: Plan
   let graph: TrainingGraph
 
+  /// - Parameters:
+  ///   - model: the whole model.
+  ///   - conventions: how the stages before the trained one read what the format leaves open.
   /// - Throws: a `ModelError` for a model that cannot be trained.
-  package init(_ model: Model) throws(ModelError) {
+  package init(
+    _ model: Model, conventions: Conventions = .standard
+  ) throws(ModelError) {
     self.model = try TrainableModel(model)
-    prefix = try Plan(self.model.prefix)
+    prefix = try Plan(self.model.prefix, conventions: conventions)
     graph = try TrainingGraph(
       Network(
         self.model.network, inputs: try self.model.description.blobShapes(),

@@ -47,7 +47,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     }
     let overrides = try TrainingOverrides(configuration.parameters ?? [:])
     do {
-      plan = try UpdatePlan(model.document)
+      plan = try UpdatePlan(model.document, Conventions(configuration.readings))
       try plan.check(overrides)
     } catch {
       throw MLModelError(updateFailure: error)

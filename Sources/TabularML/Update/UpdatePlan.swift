@@ -6,13 +6,13 @@ enum UpdatePlan: Sendable {
   case neighbors(NeighborPlan)
 
   /// Finds the part of the model that learns; all that can be is checked before there are rows.
-  init(_ document: ModelDocument) throws(ModelError) {
+  init(_ document: ModelDocument, _ conventions: Conventions) throws(ModelError) {
     try document.requireWhole()
     let model = document.model
     if case .kNearestNeighborsClassifier = model.trained.model.kind {
-      self = .neighbors(try NeighborPlan(model))
+      self = .neighbors(try NeighborPlan(model, conventions: conventions))
     } else {
-      self = .network(try TrainingPlan(model))
+      self = .network(try TrainingPlan(model, conventions: conventions))
     }
   }
 

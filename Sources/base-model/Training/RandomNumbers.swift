@@ -1,19 +1,13 @@
+import TabularML
+
 /// Numbers that are the same on every machine and with every version of Swift (SplitMix64).
 struct RandomNumbers {
-  private var state: UInt64
+  private var generator: ShuffleGenerator
 
-  init(seed: UInt64) { state = seed }
-
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  init(seed: UInt64) { generator = ShuffleGenerator(seed: Int64(bitPattern: seed)) }
 
   /// A number from 0 up to but not including 1.
-  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+  mutating func unit() -> Double { Double(generator.next() >> 11) * 0x1p-53 }
 
   mutating func uniform(_ lower: Double, _ upper: Double) -> Double {
     lower + (upper - lower) * unit()

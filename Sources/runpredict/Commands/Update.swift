@@ -58,6 +58,7 @@ struct Update: RunpredictCommand {
   var json = false
 
   @OptionGroup(title: "Training") var training: TrainingOptionsGroup
+  @OptionGroup(title: "Training") var threads: ThreadOptions
   @OptionGroup(title: "Input") var input: InputOptions
   @OptionGroup(title: "Bad rows") var rows: RowOptions
   @OptionGroup(title: "Messages") var common: CommonOptions

@@ -5,7 +5,7 @@ import Foundation
 struct ThreadOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How many threads predict; the output is the same for any number.",
+      "How many threads work; the output is the same for any number.",
       discussion: "By default all cores.", valueName: "N"))
   var threads: Int?
 

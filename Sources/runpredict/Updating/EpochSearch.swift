@@ -13,6 +13,7 @@ struct EpochSearch {
   var seed: UInt64
   var shrinkage: Shrinkage
   var measure: ErrorMeasure
+  var threads: Int?
 
   /// With many runs one group says enough, and saves the time for the others.
   static let runsForOneGroup = 200
@@ -73,7 +74,7 @@ struct EpochSearch {
       let members = zip(runs, groups)
       let trained = members.filter { $0.1 != group }.map(\.0)
       let trainer = try NetworkTrainer(
-        trainee, rows: records.rows(ofRuns: trained).batch, overrides: overrides)
+        trainee, rows: records.rows(ofRuns: trained).batch, overrides: overrides, threads: threads)
       return Fold(
         trainer: trainer, old: trainer.weights, trainedRuns: trained.count,
         validation: records.rows(ofRuns: members.filter { $0.1 == group }.map(\.0)))

@@ -128,7 +128,8 @@ struct ErrorMeasure {
       let width = numbers.count / rows.rowCount
       isRight = try rows.columns[target].numbers().enumerated().map { row, index in
         let choices = numbers[row * width..<(row + 1) * width]
-        return choices.firstIndex(of: choices.max() ?? 0).map { $0 - row * width } == Int(index)
+        return choices.firstIndex(of: choices.max() ?? 0).map { $0 - row * width }
+          == Int(exactly: index)
       }
     }
     return Double(isRight.count(where: \.self)) / Double(isRight.count)
@@ -208,19 +209,10 @@ extension FeatureColumn {
 
   /// All numbers of the column, row after row.
   fileprivate func numbers() throws(ModelError) -> [Double] {
-    switch values {
-    case .doubles(let values): return values
-    case .int64s(let values): return values.map(Double.init)
-    case .arrays(let column):
-      switch column.elements {
-      case .doubles(let elements): return elements
-      case .floats(let elements): return elements.map(Double.init)
-      case .int32s(let elements): return elements.map(Double.init)
-      }
-    case .strings, .int64Dictionaries, .stringDictionaries, .int64Sequences, .stringSequences,
-      .probabilities:
+    guard numberCount != nil else {
       throw ModelError(.update, at: "description.output", "the predicted feature is no number")
     }
+    return doubles
   }
 }
 

@@ -78,6 +78,8 @@ struct FineTuning {
   var holdout = 0.2
   var seed: UInt64 = 0
   var shrinkage = Shrinkage()
+  /// How many threads train, which changes no result; nil for all cores.
+  var threads: Int?
 
   /// Updates the model; `observe` may throw to stop.
   func run(
@@ -120,14 +122,15 @@ struct FineTuning {
     observe: (Event) throws -> Void
   ) throws -> (ModelChange, isCredible: Bool) {
     let trainee = trainee
-    var trainer = try NetworkTrainer(trainee, rows: training.batch, overrides: overrides)
+    var trainer = try NetworkTrainer(
+      trainee, rows: training.batch, overrides: overrides, threads: threads)
     result.epochsWanted = trainer.options.epochs
     let isCareful = holdout > 0
     var epochs = trainer.options.epochs
     if isCareful {
       let search = EpochSearch(
         document: document, trainee: trainee, overrides: overrides, seed: seed,
-        shrinkage: shrinkage, measure: measure)
+        shrinkage: shrinkage, measure: measure, threads: threads)
       epochs = try search.best(records: training, runs: runs, observe: observe)
     }
     let isCredible = epochs > 0

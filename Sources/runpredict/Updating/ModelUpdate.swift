@@ -37,7 +37,8 @@ struct ModelUpdate {
     guard model.isUpdatable else {
       throw ModelError(
         .unsupportedUpdate, at: "",
-        "this \(model.trained.model.kind.plainName) cannot be fine-tuned: it is not marked updatable",
+        "this \(model.trained.model.kind.plainName) cannot be fine-tuned: "
+          + (LinearNetwork.refusal(of: model) ?? "it is not marked updatable"),
         hint: "`runpredict describe \(shellWord(command.model.model))` says what the model allows")
     }
     let targets: (FeatureBatch) -> [RowProblem]
@@ -77,6 +78,7 @@ struct ModelUpdate {
     fineTuning.overrides = command.training.overrides
     fineTuning.optimizer = command.training.optimizer
     fineTuning.holdout = command.training.holdout
+    fineTuning.threads = command.threads.count
     fineTuning.seed = UInt64(bitPattern: Int64(command.training.seed ?? 0))
     let result = try fineTuning.run(reading.records, used: used, observe: observer())
     var report = UpdateReport(result, areLaps: sources.areLaps, leftOut: reading.leftOut)

@@ -41,6 +41,19 @@ import Testing
     #expect(json["accuracyAfter"] is Double && json["accuracyBefore"] is Double)
   }
 
+  /// The place of a class that no integer can hold is a bad row, and never a trap.
+  @Test(arguments: ["1e300", "-1e19", "0.5"])
+  func placesOfClassesThatThereAreNotAreRefused(_ place: String) throws {
+    let rows = (0..<20).map { "0.\($0),1,0.5,\($0),\($0 == 7 ? place : "1")\n" }
+    let path = try SampleHistory.write(
+      "x.0,x.1,x.2,x.3,class_true\n" + rows.joined(), as: "rows.csv", in: folder)
+    let model = "\(Self.models)/updatable/update-cross-entropy-index/model.mlmodel"
+    let end = try program.start([
+      "update", "-m", model, "-o", folder.path + "/Updated.mlmodel", path,
+    ]).ending()
+    #expect(end.status == 65, "\(end.output) \(end.errors)")
+  }
+
   @Test func neighborsAreComparedByWrongClasses() throws {
     let rows = (0..<20).map { row in
       let x = Double(row) / 8

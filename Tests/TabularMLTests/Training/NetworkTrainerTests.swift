@@ -146,6 +146,39 @@ import Testing
     }
   }
 
+  /// The stages before the network read open points as the caller says.
+  @Test(arguments: [LargestNorm.magnitude, .number])
+  func stagesBeforeTheNetworkTakeTheReadings(_ reading: LargestNorm) throws {
+    var network = NetworkFixture.model(
+      [NetworkFixture.dense("y", 1, 1, from: "n", to: "y")], inputs: 1, outputs: 1)
+    network.description.inputs = [NetworkFixture.array("n", [1])]
+    network.description.trainingInputs = []
+    let normalizer = Model(
+      specificationVersion: 1,
+      description: ModelDescription(
+        inputs: [NetworkFixture.array("x", [1])], outputs: [NetworkFixture.array("n", [1])]),
+      kind: .normalizer(Normalizer(norm: .max)))
+    let pipeline = Model(
+      specificationVersion: 4,
+      description: ModelDescription(
+        inputs: [NetworkFixture.array("x", [1])], outputs: [NetworkFixture.array("y", [1])],
+        trainingInputs: [NetworkFixture.array("x", [1]), NetworkFixture.array("y_true", [1])]),
+      isUpdatable: true, kind: .pipeline(Pipeline(models: [normalizer, network])))
+    let rows = FeatureBatch(
+      rowCount: 2,
+      columns: [[-4, -2], [1, 1]].map {
+        FeatureColumn(.arrays(ArrayColumn(shape: [1], elements: .doubles($0))))
+      })
+    var conventions = Conventions.standard
+    conventions.largestNorm = reading
+    let trainer = try NetworkTrainer(TrainingPlan(pipeline, conventions: conventions), rows: rows)
+    // The largest number of -4 alone is -4 itself; of the largest magnitude it is 4.
+    let x: Float = reading == .number ? 1 : -1
+    let layer = trainer.weights[0]
+    let y = layer.weights[0] * x + (try #require(layer.bias)[0])
+    #expect(abs(trainer.loss() - Double((y - 1) * (y - 1))) < 1e-5)
+  }
+
   private func trained(_ model: Model, _ rows: FeatureBatch) throws -> [LayerWeights] {
     var trainer = try NetworkTrainer(model, rows: rows)
     while try trainer.next() != nil {}

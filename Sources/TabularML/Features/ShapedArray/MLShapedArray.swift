@@ -9,6 +9,9 @@ public import Foundation
 /// let feature = MLFeatureValue(shapedArray: matrix)
 /// ```
 public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol, Sendable {
+  /// What a range of the first dimension gives.
+  public typealias SubSequence = MLShapedArraySlice<Scalar>
+
   /// The size of each dimension; none for a single number.
   public let shape: [Int]
   private var numbers: [Scalar]

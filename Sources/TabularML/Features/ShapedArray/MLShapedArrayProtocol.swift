@@ -124,9 +124,7 @@ extension MLShapedArrayProtocol {
   ///
   /// - Parameter shape: Sizes of as many numbers.
   /// - Returns: The array of that shape.
-  public func reshaped(to shape: [Int]) -> MLShapedArray<Scalar> {
-    MLShapedArray(scalars: scalars, shape: shape)
-  }
+  public func reshaped(to shape: [Int]) -> Self { Self(scalars: scalars, shape: shape) }
 
   /// Whether two arrays have equal shapes and numbers.
   public static func == (left: Self, right: Self) -> Bool {

@@ -1,5 +1,8 @@
 /// A part of a shaped array, which shares its memory until one of them is changed.
 public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol, Sendable {
+  /// What a range of the first dimension gives.
+  public typealias SubSequence = MLShapedArraySlice<Scalar>
+
   /// The size of each dimension; none for a single number.
   public let shape: [Int]
   private var numbers: ArraySlice<Scalar>
