@@ -11,7 +11,7 @@ RELEASE = -c release --static-swift-stdlib
 
 SOURCES = Sources Tests Package.swift $(wildcard examples)
 
-.PHONY: demo build test check check-threads docs format protos base-model bench install clean
+.PHONY: demo build test check check-threads check-speed docs format protos base-model bench install clean
 
 ## Build, and predict the sample run with the bundled model.
 demo: build
@@ -38,6 +38,10 @@ check:
 ## Run the tests that share a model among threads under the thread sanitizer.
 check-threads:
 	scripts/check-threads
+
+## Count the instructions that a row costs, and compare with scripts/speed-bounds.
+check-speed: build
+	scripts/check-speed
 
 ## Build the documentation of the library as a web site in build/docs.
 docs:

@@ -41,7 +41,7 @@ def predict(table, model, *options):
 
 
 def run(command, stdin=None):
-    """Wall seconds and peak memory in MB of one process."""
+    """Wall seconds, peak memory in MB and processor seconds of one process."""
     start = time.perf_counter()
     process = subprocess.Popen(
         [str(part) for part in command], stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
@@ -52,11 +52,11 @@ def run(command, stdin=None):
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
         sys.exit(f"{command[0]} failed: {errors.decode()[-2000:]}")
-    return elapsed, usage.ru_maxrss / 1024
+    return elapsed, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime
 
 
 def in_turn(commands, runs):
-    """For each name the seconds and megabytes of all runs but the first, which warms the caches."""
+    """For each name what `run` gives, for all runs but the first, which warms the caches."""
     results = {name: [] for name in commands}
     for turn in range(runs + 1):
         for name, command in commands.items():
@@ -67,7 +67,7 @@ def in_turn(commands, runs):
 
 
 def middle(results):
-    return statistics.median(seconds for seconds, _ in results)
+    return statistics.median(seconds for seconds, _, _ in results)
 
 
 def spread(values, unit, digits):
@@ -75,13 +75,14 @@ def spread(values, unit, digits):
 
 
 def table(results, ours, unit="s", scale=1, digits=2):
-    print("| command | wall time: median (range) | peak memory | ours / this |")
-    print("|---|---|---|---|")
+    print("| command | wall time: median (range) | processor time | peak memory | ours / this |")
+    print("|---|---|---|---|---|")
     for name, values in results.items():
-        seconds = [value * scale for value, _ in values]
-        memory = statistics.median(memory for _, memory in values)
-        ratio = "" if name == ours else f"{middle(results[ours]) / middle(values):.2f}"
-        print(f"| {name} | {spread(seconds, unit, digits)} | {memory:.0f} MB | {ratio} |")
+        seconds = [value * scale for value, _, _ in values]
+        memory = statistics.median(memory for _, memory, _ in values)
+        work = statistics.median(work * scale for _, _, work in values)
+        ratio = "" if name == ours else f"{middle(results[ours]) / middle(values):.3f}"
+        print(f"| {name} | {spread(seconds, unit, digits)} | {work:.{digits}f} {unit} | {memory:.0f} MB | {ratio} |")
     print()
 
 
@@ -135,10 +136,11 @@ def memory(rows, runs):
 
 def one_row(rows, runs):
     """Target 5: one row through prediction(from:)."""
-    print("### One row\n\n| what | median time |\n|---|---|")
+    print("### One row\n\n| what | median time: median of runs (range) |\n|---|---|")
     for model in ("linear", "network", "trees"):
-        print(f"| prediction(from:), {model} | {number([MICRO, 'row', MODELS / f'{model}.mlmodel'], runs):.2f} µs |")
-    print(f"| onnxruntime, network | {number(peer('one_row', MODELS), runs):.2f} µs |\n")
+        ours = numbers([MICRO, "row", MODELS / f"{model}.mlmodel"], runs)
+        print(f"| prediction(from:), {model} | {spread(ours, 'µs', 2)} |")
+    print(f"| onnxruntime, network | {spread(numbers(peer('one_row', MODELS), runs), 'µs', 2)} |\n")
 
 
 def start(rows, runs):
@@ -157,11 +159,15 @@ def start(rows, runs):
 
 def training(rows, runs):
     """Target 7: an epoch of 20,000 rows."""
-    print("### Training\n\n| mini-batch | runpredict | scikit-learn | ours / theirs |\n|---|---|---|---|")
+    print("### Training\n\nAn epoch of 20,000 rows; all with one thread, and ours with all cores.\n")
+    print(f"| mini-batch | runpredict | scikit-learn | ours / theirs | runpredict, {CORES} threads |\n|---|---|---|---|---|")
     for size in (8, 32, 256):
-        ours = number([MICRO, "epoch", MODELS / "trainable.mlmodel", size], runs)
-        theirs = number(peer("sklearn_epoch", size), runs)
-        print(f"| {size} | {ours:.3f} s | {theirs:.3f} s | {ours / theirs:.3f} |")
+        ours, on_all_cores = (
+            numbers([MICRO, "epoch", MODELS / "trainable.mlmodel", size, threads], runs) for threads in (1, CORES)
+        )
+        theirs = numbers(peer("sklearn_epoch", size), runs)
+        ratio = statistics.median(ours) / statistics.median(theirs)
+        print(f"| {size} | {spread(ours, 's', 4)} | {spread(theirs, 's', 3)} | {ratio:.3f} | {spread(on_all_cores, 's', 4)} |")
     print()
 
 
@@ -173,25 +179,37 @@ def growth(rows, runs):
         laps = WORK / f"laps-{rows // 16 * factor}.csv"
         make("data.py", "laps", laps, rows // 16 * factor)
         commands[f"{rows // 16 * factor:,} rows"] = predict(laps, "linear", "--threads", "1")
+    growing(commands, runs)
+    commands = {}
     wide = WORK / "wide-20000.csv"
     make("data.py", "wide", wide, 20_000)
     commands["wide: 20,000 rows of 1,000 columns"] = predict(wide, "linear", "--raw", "--threads", "1")
+    commands["wide: its cells found, nothing read"] = [MICRO, "cut", wide]
     commands["wide, read by wc -l"] = ["wc", "-l", wide]
     table(in_turn(commands, runs), next(iter(commands)))
     counts = (100, 400, 1600)
     make("models.py", MODELS, *counts)
     print("| trees of 32 leaves | a row of a batch | a tree and row |\n|---|---|---|")
     for count in counts:
-        time = number([MICRO, "batch", MODELS / f"forest-{count}.mlmodel"], runs)
+        time = statistics.median(numbers([MICRO, "batch", MODELS / f"forest-{count}.mlmodel"], runs))
         print(f"| {count:,} | {time:.3f} µs | {1000 * time / count:.2f} ns |")
     print()
 
 
-def number(command, runs):
-    """The median of what a command prints, over some runs."""
+def growing(commands, runs):
+    """A table of the same work once, four and sixteen times, and how the second step compares with the first."""
+    results = in_turn(commands, runs)
+    table(results, next(iter(commands)))
+    one, four, sixteen = (statistics.median(work for _, _, work in values) for values in results.values())
+    print(f"Four times the work adds {four - one:.3f} s of processor time, sixteen times {sixteen - four:.3f} s more: "
+          f"{(sixteen - four) / (four - one):.2f} times as much, where 4 is linear.\n")
+
+
+def numbers(command, runs):
+    """What a command prints, in some runs."""
     texts = [subprocess.run([str(part) for part in command], check=True, capture_output=True, text=True).stdout
              for _ in range(runs)]
-    return statistics.median(float(text) for text in texts)
+    return [float(text) for text in texts]
 
 
 SECTIONS = {"files": files, "memory": memory, "row": one_row, "start": start, "training": training, "growth": growth}

@@ -12,26 +12,36 @@ COURSES = ["road", "Boston", "river path", "track", "Berlin", "trail", "park", "
 NUMBERS = ["distance", "lapNumber", "lapDistance", "cumDistance", "lapTime", "cumTime"]
 FEATURES = ["course", *NUMBERS]
 LAPS_PER_RUN = 10
+# Longer tables repeat so many rows, because making them takes much longer than reading them.
+ROWS_MADE = 1_000_000
 
 
 def write_laps(path: Path, rows: int) -> None:
     """Canonical lap rows of invented runners in 10 km races, with a column that nothing asks for."""
     if path.exists():
         return
-    generator = np.random.default_rng(2015)
+    lines = lap_lines(min(rows, ROWS_MADE))
     with open(path, "w", buffering=1 << 20) as file:
         file.write(",".join([*FEATURES, "watch"]) + "\n")
-        for first in range(0, rows, LAPS_PER_RUN):
-            pace = max(0.2, generator.normal(0.33, 0.05))  # seconds a metre
-            course = COURSES[int(generator.integers(len(COURSES)))]
-            lengths = np.round(1000 + generator.normal(0, 3, LAPS_PER_RUN), 1)
-            seconds = np.round(pace * lengths * generator.normal(1.05, 0.03, LAPS_PER_RUN), 2)
-            sums, times = np.round(np.cumsum(lengths), 1), np.round(np.cumsum(seconds), 2)
-            for lap in range(min(LAPS_PER_RUN, rows - first)):
-                file.write(
-                    f"{course},10000,{lap + 1},{lengths[lap]:.1f},{sums[lap]:.1f},"
-                    f"{seconds[lap]:.2f},{times[lap]:.2f},watch{first % 9973}\n"
-                )
+        for first in range(0, rows, ROWS_MADE):
+            file.writelines(lines[: rows - first])
+
+
+def lap_lines(rows: int) -> list[str]:
+    generator = np.random.default_rng(2015)
+    lines = []
+    for first in range(0, rows, LAPS_PER_RUN):
+        pace = max(0.2, generator.normal(0.33, 0.05))  # seconds a metre
+        course = COURSES[int(generator.integers(len(COURSES)))]
+        lengths = np.round(1000 + generator.normal(0, 3, LAPS_PER_RUN), 1)
+        seconds = np.round(pace * lengths * generator.normal(1.05, 0.03, LAPS_PER_RUN), 2)
+        sums, times = np.round(np.cumsum(lengths), 1), np.round(np.cumsum(seconds), 2)
+        for lap in range(min(LAPS_PER_RUN, rows - first)):
+            lines.append(
+                f"{course},10000,{lap + 1},{lengths[lap]:.1f},{sums[lap]:.1f},"
+                f"{seconds[lap]:.2f},{times[lap]:.2f},watch{first % 9973}\n"
+            )
+    return lines
 
 
 def write_wide(path: Path, rows: int, columns: int = 1000) -> None:

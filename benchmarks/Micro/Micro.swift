@@ -8,7 +8,9 @@ import TabularML
 //
 //   Micro row MODEL              median time of one row through prediction(from:), in microseconds
 //   Micro batch MODEL            median processor time of a row in a batch of columns, in microseconds
-//   Micro epoch MODEL SIZE       time of an epoch of 20,000 rows in mini-batches of a size, in seconds
+//   Micro epoch MODEL SIZE THREADS
+//                                time of an epoch of 20,000 rows in mini-batches of a size, in seconds
+//   Micro cut TABLE              reads a table and finds its cells with one thread; prints how many rows
 
 @main enum Micro {
   static func main() throws {
@@ -16,8 +18,12 @@ import TabularML
     switch arguments.dropFirst().first {
     case "row": print(try row(model: arguments[2]))
     case "batch": print(try batch(model: arguments[2]))
-    case "epoch": print(try epoch(model: arguments[2], batch: Int64(arguments[3]) ?? 32))
-    default: print("usage: Micro row MODEL | batch MODEL | epoch MODEL SIZE")
+    case "epoch":
+      print(
+        try epoch(
+          model: arguments[2], batch: Int64(arguments[3]) ?? 32, threads: Int(arguments[4]) ?? 1))
+    case "cut": print(try cut(table: arguments[2]))
+    default: print("usage: Micro row MODEL | batch MODEL | epoch MODEL SIZE THREADS | cut TABLE")
     }
   }
 
@@ -60,7 +66,14 @@ import TabularML
     return times.sorted()[times.count / 2]
   }
 
-  private static func epoch(model path: String, batch: Int64) throws -> Double {
+  private static func cut(table path: String) throws -> Int {
+    let reader = RecordReader(TextSource(try .file(path)), delimiter: UInt8(ascii: ","))
+    var rows = 0
+    while let block = try reader.next() { rows += block.rowCount }
+    return rows
+  }
+
+  private static func epoch(model path: String, batch: Int64, threads: Int) throws -> Double {
     let rows = 20_000
     var random = RandomNumbers()
     let x = (0..<rows * 14).map { _ in random.next() }
@@ -75,7 +88,8 @@ import TabularML
     overrides.miniBatchSize = batch
     overrides.epochs = 6
     var trainer = try NetworkTrainer(
-      ModelDocument.read(at: path).model, rows: samples, overrides: overrides)
+      ModelDocument.read(at: path).model, rows: samples, overrides: overrides,
+      threads: threads)
     var times: [Double] = []
     var start = DispatchTime.now().uptimeNanoseconds
     while let event = try trainer.next() {
