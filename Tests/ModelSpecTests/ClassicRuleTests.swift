@@ -125,9 +125,6 @@ import Testing
     .kNearestNeighborsClassifier(samples), Sample.array([2]), [.string])
 
   static let neighbors: [BrokenRule] = [
-    BrokenRule("neighbours in version 3", samplesModel, .version, "specificationVersion") {
-      $0.specificationVersion = 3
-    },
     BrokenRule(
       "inputs of three elements", samplesModel, .shape,
       "kNearestNeighborsClassifier.nearestNeighborsIndex.numberOfDimensions"
