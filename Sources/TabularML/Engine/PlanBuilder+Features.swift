@@ -139,7 +139,7 @@ extension PlanBuilder {
   }
 
   /// More elements than a row of a table ever has.
-  static let largestArray = 1 << 24
+  static let largestArray = 1 << 22
 
   /// Multiplications of one product for a row: more would take seconds.
   static let mostMultiplications = 1 << 28

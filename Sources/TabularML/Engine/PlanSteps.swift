@@ -72,7 +72,9 @@ final class PlanSteps: Sendable {
       outputs: FeatureBatch(rowCount: batch.rowCount, columns: columns), problems: problems)
   }
 
+  /// Memory for large rows is not kept: to get it anew costs nothing beside the work on such a row.
   private func keep(_ pooled: PooledWorkspace) {
+    guard shape.bytesPerRow <= PlanSteps.chunkBytes else { return }
     workspaces.withLock { kept in
       if kept.count < PlanSteps.keptWorkspaces { kept.append(pooled) }
     }
@@ -80,7 +82,7 @@ final class PlanSteps: Sendable {
 
   /// A chunk's slots fit a second-level cache.
   private static let chunkBytes = 512 * 1024
-  private static let largestRow = 1 << 30
+  private static let largestRow = 1 << 27
   private static let keptWorkspaces = 16
 }
 
