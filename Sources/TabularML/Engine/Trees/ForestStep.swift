@@ -57,7 +57,7 @@ struct ForestStep: Step {
       unsafe block.values.withUnsafeMutableBufferPointer { sums in
         guard let sums = sums.baseAddress else { return }
         let target = unsafe sums + row * block.region.stride + block.region.offset
-        for leaf in unsafe leaves { unsafe add(Int(leaf), to: target) }
+        for tree in 0..<trees { unsafe add(Int(leaves[tree]), to: target) }
       }
     }
   }
