@@ -48,9 +48,7 @@ import Testing
       try fileManager.createDirectory(
         at: updatedURL, withIntermediateDirectories: true, attributes: nil)
       try model.write(to: updatedURL)
-      // Foundation's replaceItemAt replaces no folder on Linux.
-      try fileManager.removeItem(at: modelURL)
-      try fileManager.moveItem(at: updatedURL, to: modelURL)
+      _ = try fileManager.replaceItemAt(modelURL, withItemAt: updatedURL)
     }
   }
 

@@ -33,6 +33,12 @@ struct Example {
 
     try personalizer.resetToBase()
     try show("reset", personalizer, lap)
+
+    let second = Task { await personalizer.train(on: laps, epochs: 1_000) }
+    while personalizer.state == .idle { await Task.yield() }
+    try personalizer.resetToBase()
+    await second.value
+    try show("reset while training", personalizer, lap)
   }
 
   static func show(_ title: String, _ personalizer: Personalizer, _ lap: FinishedLap) throws {

@@ -36,10 +36,20 @@ final class Personalizer {
     state = .training(progress: 0)
     do {
       let newest = FileManager.default.fileExists(atPath: personal.path) ? personal : base
-      let (task, events) = try Self.update(of: newest, with: laps, epochs: epochs, to: personal)
+      let (task, contexts) = try Self.update(of: newest, with: laps, epochs: epochs)
       self.task = task
       task.resume()
-      for try await progress in events { state = .training(progress: progress) }
+      var last: MLUpdateContext?
+      for await context in contexts {
+        // After a reset nobody waits for this training any more.
+        guard self.task === task else { return }
+        last = context
+        guard let epoch = context.metrics[.epochIndex] as? Int else { continue }
+        state = .training(progress: Double(epoch + 1) / Double(epochs))
+      }
+      guard self.task === task else { return }
+      if let error = task.error { throw error }
+      try last?.model.write(to: personal)
       model = try MLModel(contentsOf: personal)
       state = .completed
     } catch {
@@ -51,9 +61,10 @@ final class Personalizer {
   /// Stops a training; the model stays as it was.
   func cancel() { task?.cancel() }
 
-  /// Forgets everything personal.
+  /// Forgets everything personal, also what a training that is under way would learn.
   func resetToBase() throws {
     cancel()
+    task = nil
     if FileManager.default.fileExists(atPath: personal.path) {
       try FileManager.default.removeItem(at: personal)
     }
@@ -61,31 +72,23 @@ final class Personalizer {
     state = .idle
   }
 
-  /// An update, and which share of it is done; the stream ends when the new model is written.
+  /// An update, and what is told of it; the stream ends with the update.
   nonisolated private static func update(
-    of url: URL, with laps: [FinishedLap], epochs: Int, to personal: URL
-  ) throws -> (MLUpdateTask, AsyncThrowingStream<Double, any Error>) {
-    let (events, continuation) = AsyncThrowingStream.makeStream(of: Double.self)
+    of url: URL, with laps: [FinishedLap], epochs: Int
+  ) throws -> (MLUpdateTask, AsyncStream<MLUpdateContext>) {
+    let (contexts, continuation) = AsyncStream.makeStream(of: MLUpdateContext.self)
     let configuration = MLModelConfiguration()
     configuration.parameters = [.epochs: epochs]
     let handlers = MLUpdateProgressHandlers(
       forEvents: [.trainingBegin, .epochEnd],
-      progressHandler: { context in
-        guard let epoch = context.metrics[.epochIndex] as? Int else { return }
-        continuation.yield(Double(epoch + 1) / Double(epochs))
-      },
+      progressHandler: { continuation.yield($0) },
       completionHandler: { context in
-        do {
-          if let error = context.task.error { throw error }
-          try context.model.write(to: personal)
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
+        continuation.yield(context)
+        continuation.finish()
       })
     let task = try MLUpdateTask(
       forModelAt: url, trainingData: MLArrayBatchProvider(array: laps.map { try $0.features }),
       configuration: configuration, progressHandlers: handlers)
-    return (task, events)
+    return (task, contexts)
   }
 }

@@ -19,6 +19,18 @@ EPOCHS, LOOKS, RATE, BATCH, RUNNERS = 50, (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
 chance = np.random.default_rng(1)
 
 
+def by_chance(gains):
+    """Student's t test: how probable so large a mean is if the true one is 0; exact for whole degrees of freedom."""
+    freedom, error = len(gains) - 1, gains.std(ddof=1) / np.sqrt(len(gains))
+    angle = np.arctan2(gains.mean() / error, np.sqrt(freedom)) if error > 0 else np.pi / 2
+    term = total = np.cos(angle) if freedom % 2 else 1.0
+    for factor in range(3 - (freedom + 1) % 2, freedom - 1, 2):
+        term *= np.cos(angle) ** 2 * (factor - 1) / factor
+        total += term
+    inside = (angle + np.sin(angle) * total * (freedom > 1)) * 2 / np.pi if freedom % 2 else np.sin(angle) * total
+    return (1 - inside) / 2
+
+
 class Adam:
     def __init__(self, size):
         self.mean, self.square, self.count = np.zeros(size), np.zeros(size), 0
@@ -112,16 +124,16 @@ def rules(runs, seed):
             for epoch in trained}
         best = max(gains, key=lambda epoch: gains[epoch].mean())
         gain = gains[best]
-        return gain.mean() > 0, gain.mean() > gain.std(ddof=1) / np.sqrt(len(gain)), moved(trained[best], len(runs))
+        return gain, moved(trained[best], len(runs))
 
-    helps, _, weights = search(False)
-    _, is_credible, _ = search(False)
-    _, is_credible_shrunk, shrunk = search(True)
+    gain, weights = search(False)
+    gain_shrunk, shrunk = search(True)
     return {
         "all epochs, as trained": trained[EPOCHS],
-        "epochs by cross-validation": weights if helps else OLD,
-        "… if the gain is more than its standard error": weights if is_credible else OLD,
-        "… and shrunk by n / (n + 5): **chosen**": shrunk if is_credible_shrunk else OLD}
+        "epochs by cross-validation": weights if gain.mean() > 0 else OLD,
+        "… if the gain is more than its standard error": weights if gain.mean() > gain.std(ddof=1) / np.sqrt(len(gain)) else OLD,
+        "… if chance gives it less than once in 20 times": weights if by_chance(gain) < 0.05 else OLD,
+        "… and shrunk by n / (n + 5): **chosen**": shrunk if by_chance(gain_shrunk) < 0.05 else OLD}
 
 
 def runner(has_habits, count):

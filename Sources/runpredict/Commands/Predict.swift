@@ -35,17 +35,7 @@ struct Predict: RunpredictCommand {
   var files: [String]
 
   @OptionGroup(title: "Options") var model: ModelOption
-
-  @Option(
-    help: ArgumentHelp(
-      "Read differently what the model format leaves open.",
-      discussion: """
-        Repeatable. NAME=VALUE is \(ChosenReading.choices). docs/compatibility.md says what they \
-        mean; the first value is the standard one.
-        """,
-      valueName: "NAME=VALUE"),
-    completion: .list(ChosenReading.all))
-  var reading: [ChosenReading] = []
+  @OptionGroup(title: "Options") var readings: ReadingOption
 
   @Flag(
     help: ArgumentHelp(
@@ -89,7 +79,7 @@ struct Predict: RunpredictCommand {
       }, console: console)
     let plan =
       try dryRun
-      ? nil : console.plan(located, named: model.model, conventions: reading.conventions)
+      ? nil : console.plan(located, named: model.model, conventions: readings.conventions)
     let faulty: FaultyRows =
       rows.onError == .skip
       ? .leftOut : output.lineBuffered && rows.onError == .stop ? .last : .empty

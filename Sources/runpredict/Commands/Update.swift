@@ -33,6 +33,7 @@ struct Update: RunpredictCommand {
   var files: [String]
 
   @OptionGroup(title: "Options") var model: ModelOption
+  @OptionGroup(title: "Options") var readings: ReadingOption
 
   @Option(
     name: .shortAndLong,

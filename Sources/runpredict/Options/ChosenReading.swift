@@ -32,9 +32,21 @@ struct ChosenReading: ExpressibleByArgument {
   }
 }
 
-extension [ChosenReading] {
+/// `--reading`, for commands that run a model.
+struct ReadingOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read differently what the model format leaves open.",
+      discussion: """
+        Repeatable. NAME=VALUE is \(ChosenReading.choices). docs/compatibility.md says what they \
+        mean; the first value is the standard one.
+        """,
+      valueName: "NAME=VALUE"),
+    completion: .list(ChosenReading.all))
+  var reading: [ChosenReading] = []
+
   /// The standard readings with those chosen in their place; the last one of a name counts.
   var conventions: Conventions {
-    reduce(into: .standard) { $1.apply(to: &$0) }
+    reading.reduce(into: .standard) { $1.apply(to: &$0) }
   }
 }

@@ -8,7 +8,7 @@ import TabularML
 struct EpochSearch {
   var document: ModelDocument
   /// The model to train: the document's, perhaps with another optimizer.
-  var trainee: Model
+  var plan: TrainingPlan
   var overrides: TrainingOverrides
   var seed: UInt64
   var shrinkage: Shrinkage
@@ -30,14 +30,14 @@ struct EpochSearch {
 
   /// The best number of epochs for training on the given runs; 0 if the old model is best.
   ///
-  /// The old model is best unless the mean gain over the runs is more than its standard error.
+  /// The old model is best unless the mean gain over the runs is more than chance may give.
   func best(
     records: TrainingRecords, runs: [Int], observe: (FineTuning.Event) throws -> Void
   ) throws -> Int {
     var folds = try folds(records: records, runs: runs)
     // One run cannot be both trained on and measured on: shrinking alone has to do.
     guard let epochs = folds.first?.trainer.options.epochs else {
-      return try NetworkTrainer(trainee, rows: records.batch, overrides: overrides).options.epochs
+      return try plan.options(overrides).epochs
     }
     let before = try errorsByRun(folds)
     var best = (epochs: 0, gain: Gain([]))
@@ -74,7 +74,7 @@ struct EpochSearch {
       let members = zip(runs, groups)
       let trained = members.filter { $0.1 != group }.map(\.0)
       let trainer = try NetworkTrainer(
-        trainee, rows: records.rows(ofRuns: trained).batch, overrides: overrides, threads: threads)
+        plan, rows: records.rows(ofRuns: trained).batch, overrides: overrides, threads: threads)
       return Fold(
         trainer: trainer, old: trainer.weights, trainedRuns: trained.count,
         validation: records.rows(ofRuns: members.filter { $0.1 == group }.map(\.0)))
@@ -91,22 +91,4 @@ struct EpochSearch {
         try measure.errors(of: model, on: fold.validation.batch))
     }
   }
-}
-
-/// How much smaller the errors of some runs have become.
-struct Gain: Equatable {
-  var mean = 0.0
-  var standardError = Double.infinity
-
-  init(_ gains: [Double]) {
-    guard gains.count >= 2 else { return }
-    let count = Double(gains.count)
-    let mean = gains.reduce(0, +) / count
-    let variance = gains.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
-    self.mean = mean
-    standardError = (variance / count).squareRoot()
-  }
-
-  /// Whether it is more than chance may give.
-  var isCredible: Bool { mean > standardError }
 }

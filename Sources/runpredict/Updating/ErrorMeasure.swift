@@ -30,6 +30,7 @@ struct ErrorMeasure {
   private let inputs: [Int?]
   private let target: Int
   private let comparison: Comparison
+  private let conventions: Conventions
   let targetName: String
 
   var kind: Kind {
@@ -41,7 +42,8 @@ struct ErrorMeasure {
   }
 
   /// Finds the target among the training inputs and the output that is compared with it.
-  init(_ model: Model) throws(ModelError) {
+  init(_ model: Model, conventions: Conventions = .standard) throws(ModelError) {
+    self.conventions = conventions
     let description = model.description
     let names = description.trainingInputs.map(\.name)
     inputs = description.inputs.map { names.firstIndex(of: $0.name) }
@@ -142,7 +144,7 @@ struct ErrorMeasure {
   }
 
   private func predictions(of model: Model, on rows: FeatureBatch) throws -> [FeatureColumn] {
-    let result = try Plan(model).predict(inputs(of: rows))
+    let result = try Plan(model, conventions: conventions).predict(inputs(of: rows))
     if let problem = result.problems.first { throw problem }
     return result.outputs.columns
   }

@@ -78,6 +78,8 @@ struct FineTuning {
   var holdout = 0.2
   var seed: UInt64 = 0
   var shrinkage = Shrinkage()
+  /// How the model reads what the format leaves open.
+  var conventions = Conventions.standard
   /// How many threads train, which changes no result; nil for all cores.
   var threads: Int?
 
@@ -90,7 +92,7 @@ struct FineTuning {
       share: holdout, seed: seed)
     var result = Result(split: split)
     if split.newCount == 0 { return result }
-    let measure = try ErrorMeasure(document.model)
+    let measure = try ErrorMeasure(document.model, conventions: conventions)
     result.measure = measure.kind
     let heldOut = records.rows(ofRuns: split.heldOut).batch
     result.errorBefore = try measure.mean(of: document.model, on: heldOut)
@@ -113,7 +115,8 @@ struct FineTuning {
   /// A classifier by neighbours learns by remembering.
   private func collect(_ training: TrainingRecords) throws -> ModelChange {
     .samples(
-      try NeighborPlan(document.model).samples(training.batch, overrides: overrides))
+      try NeighborPlan(document.model, conventions: conventions)
+        .samples(training.batch, overrides: overrides))
   }
 
   /// The trained weights, and whether cross-validation found that training helps.
@@ -121,15 +124,15 @@ struct FineTuning {
     _ training: TrainingRecords, runs: [Int], _ measure: ErrorMeasure, _ result: inout Result,
     observe: (Event) throws -> Void
   ) throws -> (ModelChange, isCredible: Bool) {
-    let trainee = trainee
+    let plan = try TrainingPlan(trainee, conventions: conventions)
     var trainer = try NetworkTrainer(
-      trainee, rows: training.batch, overrides: overrides, threads: threads)
+      plan, rows: training.batch, overrides: overrides, threads: threads)
     result.epochsWanted = trainer.options.epochs
     let isCareful = holdout > 0
     var epochs = trainer.options.epochs
     if isCareful {
       let search = EpochSearch(
-        document: document, trainee: trainee, overrides: overrides, seed: seed,
+        document: document, plan: plan, overrides: overrides, seed: seed,
         shrinkage: shrinkage, measure: measure, threads: threads)
       epochs = try search.best(records: training, runs: runs, observe: observe)
     }

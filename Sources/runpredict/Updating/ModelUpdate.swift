@@ -30,8 +30,13 @@ struct ModelUpdate {
 
   private init(checking located: LocatedModel, _ command: Update, _ console: Console) throws {
     var located = located
+    let conventions = command.readings.conventions
     try located.document.requireWhole()
-    linear = located.document.model.isUpdatable ? nil : LinearNetwork(located.document.model)
+    linear =
+      located.document.model.isUpdatable
+      ? nil
+      : LinearNetwork(
+        located.document.model, conventions: conventions)
     if let linear { located.document = try ModelDocument(linear.model()) }
     let model = located.document.model
     guard model.isUpdatable else {
@@ -43,11 +48,11 @@ struct ModelUpdate {
     }
     let targets: (FeatureBatch) -> [RowProblem]
     if model.isByNeighbors {
-      let plan = try NeighborPlan(model)
+      let plan = try NeighborPlan(model, conventions: conventions)
       _ = try plan.numberOfNeighbors(command.training.overrides)
       targets = plan.targetProblems
     } else {
-      let plan = try TrainingPlan(model)
+      let plan = try TrainingPlan(model, conventions: conventions)
       targets = plan.targetProblems
       if let parameters = model.updateParameters(optimizer: command.training.optimizer) {
         _ = try TrainingOptions(parameters, command.training.overrides)
@@ -57,7 +62,7 @@ struct ModelUpdate {
     self.located = located
     self.command = command
     self.console = console
-    measure = try ErrorMeasure(model)
+    measure = try ErrorMeasure(model, conventions: conventions)
     sources = RecordSources(
       files: command.files, input: command.input, onError: command.rows.onError,
       listsAllErrors: command.rows.rejects != nil || command.common.errors == .json,
@@ -78,6 +83,7 @@ struct ModelUpdate {
     fineTuning.overrides = command.training.overrides
     fineTuning.optimizer = command.training.optimizer
     fineTuning.holdout = command.training.holdout
+    fineTuning.conventions = command.readings.conventions
     fineTuning.threads = command.threads.count
     fineTuning.seed = UInt64(bitPattern: Int64(command.training.seed ?? 0))
     let result = try fineTuning.run(reading.records, used: used, observe: observer())
@@ -142,7 +148,7 @@ struct ModelUpdate {
   private func read(keepingChunks: Bool = false) throws -> TrainingReader.Reading {
     let reader = TrainingReader(
       sources: sources, measure: measure, targetProblems: targetProblems,
-      plan: try Plan(located.document.model),
+      plan: try Plan(located.document.model, conventions: command.readings.conventions),
       rejects: try command.rows.rejects.map { path throws(OutputError) in
         try RejectsFile(path, overwrites: command.force)
       }, console: console, keepsChunks: keepingChunks)

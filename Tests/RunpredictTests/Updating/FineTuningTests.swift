@@ -152,5 +152,21 @@ import Testing
     #expect(!Gain([5]).isCredible)
     #expect(!Gain([-1, -1.1]).isCredible)
     #expect(abs(Gain([1, 2, 3]).standardError - (1.0 / 3).squareRoot()) < 1e-15)
+    #expect(Gain([2, 2, 2]).isCredible && !Gain([0, 0, 0]).isCredible && !Gain([]).isCredible)
+  }
+
+  /// Quantiles of Student's t from tables: by chance, a mean is so many standard errors once in 20 times.
+  @Test(arguments: [
+    (1, 6.31375), (2, 2.91999), (3, 2.35336), (4, 2.13185), (5, 2.01505), (8, 1.85955),
+    (29, 1.69913), (120, 1.65765), (5000, 1.64515),
+  ])
+  func fewRunsHaveToSayMore(degreesOfFreedom: Int, standardErrors: Double) {
+    let spread = (0...degreesOfFreedom).map { Double($0) - Double(degreesOfFreedom) / 2 }
+    let shift = Gain(spread).standardError * standardErrors
+    let gain = Gain(spread.map { $0 + shift })
+    #expect(abs(gain.byChance - 0.05) < 2e-6)
+    #expect(Gain(spread.map { $0 + shift * 1.001 }).isCredible)
+    #expect(!Gain(spread.map { $0 + shift * 0.999 }).isCredible)
+    #expect(abs(Gain(spread).byChance - 0.5) < 1e-12)
   }
 }

@@ -120,6 +120,31 @@ import Testing
     #expect(context.model.denseWeights == (try MLModel(contentsOf: folder.model).denseWeights))
   }
 
+  /// Five epochs of four mini-batches: at the start, amid the first and a later epoch, and near the end.
+  @Test(arguments: [0, 1, 3, 5, 13, 23])
+  func cancellingAtAnyTimeLeavesTheModelAsItWas(_ event: Int) async throws {
+    let modelCase = ModelCase.updatable("update-linear-batch-3")
+    let folder = try CompiledCase(modelCase)
+    let seen = Mutex(0)
+    let context = try await MLUpdateTask.run { completion in
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
+        progressHandlers: MLUpdateProgressHandlers(
+          forEvents: [.trainingBegin, .epochEnd, .miniBatchEnd],
+          progressHandler: { context in
+            let count = seen.withLock { count in
+              count += 1
+              return count
+            }
+            if count == event + 1 { context.task.cancel() }
+          }, completionHandler: completion))
+    }
+    #expect(seen.withLock(\.self) == event + 1)
+    #expect(context.task.state == .failed)
+    let before = try MLModel(contentsOf: folder.model).denseWeights
+    #expect(context.model.denseWeights == before && !before.isEmpty)
+  }
+
   @Test func theLastCompleteEpochCanBeKept() async throws {
     let modelCase = ModelCase.updatable("update-linear")
     let folder = try CompiledCase(modelCase)
