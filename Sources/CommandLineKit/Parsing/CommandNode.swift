@@ -39,7 +39,9 @@ package struct CommandNode {
 
   var subcommandNames: [String] { configuration.subcommands.map { $0.configuration.commandName } }
 
-  /// The subcommand of that name; what the others declare is not looked at, which would take most of a start.
+  /// The subcommand of that name.
+  ///
+  /// What the others declare is not looked at: that would take most of a start.
   func subcommand(named name: String) -> CommandNode? {
     configuration.subcommands.first { $0.configuration.commandName == name }
       .map { CommandNode($0, parents: path) }

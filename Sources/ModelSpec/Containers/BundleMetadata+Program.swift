@@ -4,10 +4,8 @@ extension Program {
   /// How many operations there are of each type in the function that is run, named as Apple's compiler
   /// does: `Ios16.sliceByIndex`, and `Concat` for those that only move values.
   var operationHistogram: [String: Int] {
-    guard let function = functions[entry], let block = function.blocks[function.opset] else {
-      return [:]
-    }
-    return block.operations.reduce(into: [:]) { counts, operation in
+    guard let function = functions[entry] else { return [:] }
+    return entryOperations.reduce(into: [:]) { counts, operation in
       if operation.type == "const" { return }
       counts[Self.typeName(operation.type, in: function.opset), default: 0] += 1
     }
@@ -32,7 +30,7 @@ extension Program {
   }
 
   private var entryOperations: [Operation] {
-    functions[entry].flatMap { $0.blocks[$0.opset] }?.operations ?? []
+    body?.operations ?? []
   }
 
   private static func precision(_ types: [String]) -> String? {

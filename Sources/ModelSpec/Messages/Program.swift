@@ -12,6 +12,9 @@ package struct Program: Sendable, Equatable {
     self.entry = entry
   }
 
+  /// The operations that are run; nil for a program without the function of its entry.
+  package var body: Block? { functions[entry]?.body }
+
   /// Inputs, and a block for each set of operations that the function is written for.
   package struct Function: Sendable, Equatable {
     package var inputs: [NamedValueType]
@@ -19,6 +22,9 @@ package struct Program: Sendable, Equatable {
     package var opset: String
     package var blocks: [String: Block]
     package var attributes: [String: Value]
+
+    /// The block of `opset`.
+    package var body: Block? { blocks[opset] }
 
     package init(
       inputs: [NamedValueType], opset: String, blocks: [String: Block],

@@ -57,7 +57,7 @@ extension ModelValidator {
   private static func validate(
     _ function: Program.Function, version: Int, at path: ModelPath
   ) throws(ModelError) {
-    guard let block = function.blocks[function.opset] else {
+    guard let block = function.body else {
       throw path.field("opset").error(
         .structure, "the function has no block for its opset '\(function.opset)'")
     }

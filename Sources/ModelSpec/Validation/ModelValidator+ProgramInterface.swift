@@ -16,9 +16,8 @@ extension ModelValidator {
       throw path.element("inputs", index).error(
         .structure, "the model has no input '\(input.name)' for the function")
     }
-    let block = function.blocks[function.opset]
     for output in description.outputs
-    where block?.outputs.contains(output.name) != true {
+    where function.body?.outputs.contains(output.name) != true {
       throw path.field("outputs").error(
         .structure, "the function does not make the model's output '\(output.name)'")
     }
@@ -72,7 +71,7 @@ extension ArrayFeatureType.DataType {
 extension Program {
   /// What a program that ends in `classify` chooses from.
   package var classLabels: ClassLabels? {
-    guard let function = functions[entry], let block = function.blocks[function.opset],
+    guard let block = body,
       let classify = block.operations.last(where: { $0.type == "classify" })
     else { return nil }
     var value = classify.attributes["classes"]

@@ -1,7 +1,7 @@
 /// Some thousand consecutive records of a table, cut into cells.
 ///
-/// Blank records are no rows, and records of empty cells only where the reader keeps them. A block is a plain value: it may be kept,
-/// and worked on by any thread.
+/// Blank records are no rows, and records of empty cells only where the reader keeps them. A block is
+/// a plain value: it may be kept, and worked on by any thread.
 package struct RecordBlock: Sendable {
   /// The text of the records, as it stands in the file.
   let text: [UInt8]

@@ -11,10 +11,11 @@ final class FlexiblePlan: Sendable {
   private let types: [ArrayFeatureType?]
   /// Whether arrays may have a sequence before their declared shape, as a rank-5 network takes it.
   private let takesSequences: Bool
-  private let made: Locked<Made>
+  private let made = Locked(Made())
 
   /// The steps that are kept, by the shapes that they are for.
   private struct Made {
+    /// How many are kept; nil until the model has been measured, which few models need.
     var limit: Int?
     var steps: [[[Int]]: (steps: Result<PlanSteps, ModelError>, lastUse: Int)] = [:]
     var uses = 0
@@ -27,11 +28,8 @@ final class FlexiblePlan: Sendable {
     }
   }
 
-  /// `limit` is how many are kept; by default as many as the model's size allows.
-  ///
   /// - Returns: nil when the model takes arrays of one shape only.
-  init?(_ model: Model, _ conventions: Conventions, limit: Int? = nil) {
-    made = Locked(Made(limit: limit))
+  init?(_ model: Model, _ conventions: Conventions) {
     types = model.description.inputs.map { input in
       if case .multiArray(let type) = input.type { type } else { nil }
     }
@@ -89,9 +87,16 @@ final class FlexiblePlan: Sendable {
 
   /// How many of a model's steps are kept: as many as take some 64 MB of weights, but at least 4.
   private static func limit(for model: Model) -> Int {
-    let (size, isBeyond) = ModelEncoder.encode(model).count
-      .addingReportingOverflow(model.programWeights.multipliedReportingOverflow(by: 4).partialValue)
-    return isBeyond || size < 0 ? 4 : max(4, min(256, (64 << 20) / max(size, 1)))
+    let fewest = 4
+    var size = ModelEncoder.encode(model).count
+    if case .mlProgram(let program) = model.kind {
+      // Its weights may lie in files beside the model.
+      let weights = program.parameterCount.multipliedReportingOverflow(by: 4)
+      let (sum, isBeyond) = size.addingReportingOverflow(weights.partialValue)
+      if weights.overflow || isBeyond || sum < 0 { return fewest }
+      size = sum
+    }
+    return max(fewest, min(256, (64 << 20) / max(size, 1)))
   }
 
   private func allows(_ shape: [Int], _ type: ArrayFeatureType) -> Bool {
@@ -102,21 +107,6 @@ final class FlexiblePlan: Sendable {
     case (1, 5): return shape[3...] == [1, 1] && type.allows([shape[2]])
     case (3, 4), (3, 5): return type.allows(Array(shape.suffix(3)))
     default: return false
-    }
-  }
-}
-
-extension Model {
-  /// How many fractions a program has in constant tensors, which may lie in files beside the model.
-  fileprivate var programWeights: Int {
-    guard case .mlProgram(let program) = kind, let function = program.functions[program.entry],
-      let block = function.blocks[function.opset]
-    else { return 0 }
-    return block.operations.filter { $0.inputs.isEmpty }.flatMap(\.outputs).reduce(0) {
-      sum, output in
-      guard case .tensor(let tensor) = output.type, tensor.dataType.isFloat else { return sum }
-      let count = elementCount(tensor.dimensions.map { $0.map { Int($0) } ?? 1 }) ?? 0
-      return sum.addingReportingOverflow(count).partialValue
     }
   }
 }

@@ -24,10 +24,8 @@ extension PlanBuilder {
     for (slot, missing) in parts {
       let target = VectorSegment(vector: vector, offset: offset, width: width(slot))
       offset += target.width
-      if let missing {
-        add(PlaceOptional(input: slot, missing: missing, target: target))
-      } else if !move(slot, into: vector, at: target.offset) {
-        add(PlaceNumbers(input: slot, target: target))
+      if missing != nil || !move(slot, into: vector, at: target.offset) {
+        add(PlaceNumbers(input: slot, missing: missing, target: target))
       }
     }
     return vector
@@ -72,27 +70,6 @@ extension PlanBuilder {
         RoundToElementType(name: name, slot: slot, dataType: type.dataType, roundsToWhole: false))
     }
     return Feature(name: name, value: .array(slot, shape: shape))
-  }
-}
-
-/// Copies numbers into a vector; where they are missing, not-a-number.
-struct PlaceOptional: Step {
-  var input: DoubleSlot
-  var missing: MissingSlot
-  var target: VectorSegment
-
-  func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
-    let source = workspace.block(input)
-    var block = workspace.take(target.vector)
-    for row in 0..<workspace.rows {
-      let from = source.start(row)
-      let to = block.start(row) + target.offset
-      let isMissing = workspace.missing[missing.index][row]
-      for index in 0..<target.width {
-        block.values[to + index] = isMissing ? .nan : source.values[from + index]
-      }
-    }
-    workspace.put(block)
   }
 }
 

@@ -13,6 +13,8 @@ protocol PreparedStep: Step {
   func begin(_ batch: FeatureBatch, _ workspace: inout Workspace)
 }
 
-/// What a plan calls: a closure is called where it is, while a protocol's value is copied out of its list
-/// with all that it holds.
+/// What a plan calls.
+///
+/// A closure is called where it is, while a protocol's value is copied out of its list with all that
+/// it holds.
 typealias StepCall = @Sendable (FeatureBatch, inout Workspace) -> Void

@@ -1,5 +1,6 @@
 import CommandLineKit
 import ModelSpec
+import TabularML
 
 extension FeatureType {
   /// The short word of the type in JSON.
@@ -46,26 +47,17 @@ extension FeatureDescription {
   var columnNames: [String] {
     if case .dictionary = type { return ["\(name).<key>", "…"] }
     guard case .multiArray(let array) = type else { return [name] }
-    let total = array.shape.reduce(1) { product, size in
-      let (value, isTooMuch) = product.multipliedReportingOverflow(by: max(Int(clamping: size), 0))
+    // Nothing can be a column of an impossible size.
+    guard array.shape.allSatisfy({ $0 > 0 }) else { return [] }
+    let shape = array.shape.map { Int(clamping: $0) }
+    let total = shape.reduce(1) { product, size in
+      let (value, isTooMuch) = product.multipliedReportingOverflow(by: size)
       return isTooMuch ? Int.max : value
     }
     if total == 1 { return [name] }
     // A few names show the rule; nobody reads a thousand. Dots stand for two names or more.
-    let shown = (0..<(total > 5 ? 3 : total)).map { index(of: $0, in: array.shape) }
-    let last = total > 5 ? ["…", index(of: total - 1, in: array.shape)] : []
-    return (shown + last).map { $0 == "…" ? $0 : "\(name).\($0)" }
-  }
-
-  private func index(of element: Int, in shape: [Int64]) -> String {
-    var rest = element
-    var indexes: [String] = []
-    for size in shape.reversed() {
-      let size = max(Int(clamping: size), 1)
-      indexes.append(String(rest % size))
-      rest /= size
-    }
-    return indexes.reversed().joined(separator: ".")
+    let shown = (0..<(total > 5 ? 3 : total)).map { name + ElementName.suffix($0, in: shape) }
+    return total > 5 ? shown + ["…", name + ElementName.suffix(total - 1, in: shape)] : shown
   }
 }
 

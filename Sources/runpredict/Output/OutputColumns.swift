@@ -28,9 +28,10 @@ struct OutputColumns: Sendable {
     switch column.values {
     case .doubles, .int64s, .strings: self.init(part: .scalar, names: [feature.name])
     case .arrays(let array):
+      let count = array.shape.reduce(1, *)
       self.init(
-        part: .elements(count: array.shape.reduce(1, *)),
-        names: OutputColumns.elementNames(of: array.shape).map { "\(feature.name).\($0)" })
+        part: .elements(count: count),
+        names: (0..<count).map { feature.name + ElementName.suffix($0, in: array.shape) })
     case .probabilities(let column):
       self.init(
         part: .probabilities, names: column.keys.texts.map { "\(feature.name).\($0)" })
@@ -55,13 +56,6 @@ struct OutputColumns: Sendable {
 
   private static func indexes(named name: String, count: Int) -> OutputColumns {
     OutputColumns(part: .indexes(count: count), names: (0..<count).map { "\(name).\($0)" })
-  }
-
-  /// `0`, `1` … or for several dimensions `0.0`, `0.1` …, the last index running fastest.
-  private static func elementNames(of shape: [Int]) -> [String] {
-    shape.reduce([""]) { names, size in
-      names.flatMap { name in (0..<size).map { name.isEmpty ? "\($0)" : "\(name).\($0)" } }
-    }
   }
 
   /// How many categories or keys the encoder has that gives this output.

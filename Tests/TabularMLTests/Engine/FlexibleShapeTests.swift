@@ -69,25 +69,17 @@ import Testing
     }
   }
 
-  @Test("The steps that were used last are kept")
+  @Test("Of a small model 256 shapes are kept, those that were used last")
   func leastRecentlyUsed() throws {
     let ranges = ArrayFeatureType.Flexibility.ranges([SizeRange(lowerBound: 1)])
-    let plan = try #require(FlexiblePlan(Self.model(ranges), .standard, limit: 2))
-    let first = try plan.steps(for: [[3]]).get()
-    let second = try plan.steps(for: [[4]]).get()
-    #expect(try plan.steps(for: [[3]]).get() === first)
-    _ = try plan.steps(for: [[5]]).get()
-    #expect(try plan.steps(for: [[3]]).get() === first)
-    #expect(try plan.steps(for: [[4]]).get() !== second)
-  }
-
-  @Test("A small model keeps more than 16 shapes")
-  func manyShapesAreKept() throws {
-    let ranges = ArrayFeatureType.Flexibility.ranges([SizeRange(lowerBound: 1)])
     let plan = try #require(FlexiblePlan(Self.model(ranges), .standard))
-    let made = try (1...100).map { try plan.steps(for: [[$0]]).get() }
-    let again = try (1...100).map { try plan.steps(for: [[$0]]).get() }
+    let made = try (1...256).map { try plan.steps(for: [[$0]]).get() }
+    let again = try (1...256).map { try plan.steps(for: [[$0]]).get() }
     #expect(zip(made, again).allSatisfy { $0 === $1 })
+    #expect(try plan.steps(for: [[1]]).get() === made[0])
+    _ = try plan.steps(for: [[257]]).get()
+    #expect(try plan.steps(for: [[1]]).get() === made[0])
+    #expect(try plan.steps(for: [[2]]).get() !== made[1])
   }
 
   @Test("A shape that is not allowed is told of with those that are")

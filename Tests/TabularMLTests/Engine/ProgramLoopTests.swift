@@ -122,4 +122,28 @@ import Testing
     #expect(error?.reason == .unsupportedOperation, "\(error as Any)")
     #expect(error?.path == "mlProgram.functions.main.operations[2].inputs", "\(error as Any)")
   }
+
+  /// `x[places % 2] = x[places]`: places in room that is not needed would come to lie inside.
+  @Test func changesAtComputedPlacesAreRefused() throws {
+    let places = Program.ValueType.tensor(.init(.int32, [nil, 2]))
+    let before = [
+      Program.Operation(
+        type: "non_zero", inputs: ["x": [.name("x")]], outputs: [.init(name: "n", type: places)]),
+      Program.Operation(
+        type: "mod", inputs: ["x": [.name("n")], "y": [SmallProgram.ints([2])]],
+        outputs: [.init(name: "m", type: places)]),
+      Program.Operation(
+        type: "gather_nd", inputs: ["x": [.name("x")], "indices": [.name("n")]],
+        outputs: [.init(name: "g", type: .tensor(.init(.float32, [nil])))]),
+    ]
+    func plan(indices: String) throws -> Plan {
+      let inputs: [String: Program.Argument] = [
+        "data": .name("x"), "indices": .name(indices), "updates": .name("g"),
+      ]
+      return try Plan(SmallProgram.model(("scatter_nd", inputs), before: before))
+    }
+    _ = try plan(indices: "n")
+    let error = #expect(throws: ModelError.self) { try plan(indices: "m") }
+    #expect(error?.reason == .unsupportedOperation, "\(error as Any)")
+  }
 }

@@ -10,6 +10,11 @@ extension Tensor {
     case known
     /// Its first dimension is room for as many as a row may have.
     case room
+    /// Such room as `non_zero` made it: places that are not needed lie outside. Numbers that were
+    /// computed of them might lie anywhere.
+    case places
+    /// Truth for each of these places: that it is not negative, which always holds.
+    case arePlaces
     /// It is made of lengths of such rooms.
     case lengthOfRoom
   }
@@ -18,25 +23,38 @@ extension Tensor {
 extension ProgramCompiler {
   /// What is known of the shapes that an operation makes.
   mutating func extent(of operation: Program.Operation) throws(ModelError) -> Tensor.Extent {
-    var rooms: Set<String> = []
-    var lengths: Set<String> = []
+    var found: [Tensor.Extent: Set<String>] = [:]
     var areConstant = true
     for (parameter, arguments) in operation.inputs {
       for case .name(let name) in arguments {
         guard let value = values[name] else { continue }
-        if value.extent == .room { rooms.insert(parameter) }
-        if value.extent == .lengthOfRoom { lengths.insert(parameter) }
+        found[value.extent, default: []].insert(parameter)
         if case .blob = value.storage { areConstant = false }
       }
     }
+    let (places, lengths) = (found[.places] ?? [], found[.lengthOfRoom] ?? [])
+    let tests = found[.arePlaces] ?? []
+    let rooms = (found[.room] ?? []).union(places).union(tests)
+    var isTest = false
+    if operation.type == "greater_equal", places == ["x"],
+      let bound = try operand("y", of: operation)?.constant
+    {
+      isTest = bound.allSatisfy { $0.bitPattern == 0 }
+    }
     switch operation.type {
     case _ where rooms.isEmpty && lengths.isEmpty:
-      return operation.type == "non_zero" ? .room : .known
+      return operation.type == "non_zero" ? .places : .known
+    case "identity" where places == ["x"]: return .places
+    case "greater_equal" where isTest: return .arePlaces
+    // Converters write `i >= 0 ? i : i + n` for every place `i`.
+    case "select" where tests == ["cond"] && places.contains("a"): return .places
     case "tile" where rooms.isSubset(of: ["x"]) && lengths == ["reps"]: return .room
     case "fill" where rooms.isEmpty && lengths == ["shape"]: return .room
     case "shape" where lengths.isEmpty: return .lengthOfRoom
     case "gather_nd" where rooms == ["indices"] && lengths.isEmpty: return .room
-    case "scatter_nd" where rooms == ["indices", "updates"] && lengths.isEmpty: return .known
+    case "scatter_nd"
+    where rooms == ["indices", "updates"] && places.contains("indices") && lengths.isEmpty:
+      return .known
     case let type where lengths.isEmpty && Self.elementwise.contains(type): return .room
     case _ where rooms.isEmpty && areConstant: return .lengthOfRoom
     default:

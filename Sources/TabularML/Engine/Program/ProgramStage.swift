@@ -5,7 +5,7 @@ extension Program: Plannable {
     _ stage: Stage, _ builder: inout PlanBuilder
   ) throws(ModelError) -> [String: Feature] {
     let path = "\(stage.path).functions.\(entry)"
-    guard let function = functions[entry], let block = function.blocks[function.opset] else {
+    guard let function = functions[entry], let block = function.body else {
       throw ModelError(.structure, at: path, "the program has no function '\(entry)' to run")
     }
     var compiler = ProgramCompiler(

@@ -66,18 +66,24 @@ struct VectorSegment: Sendable {
   var width: Int
 }
 
-/// Copies numbers that could not be written into the vector at once.
+/// Copies numbers that could not be written into the vector at once; missing ones become not-a-number.
 struct PlaceNumbers: Step {
   var input: DoubleSlot
+  var missing: MissingSlot?
   var target: VectorSegment
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     let source = workspace.block(input)
     var block = workspace.take(target.vector)
+    let absent = missing.map { workspace.missing[$0.index] }
     for row in 0..<workspace.rows {
       let from = source.start(row)
       let to = block.start(row) + target.offset
-      for index in 0..<target.width { block.values[to + index] = source.values[from + index] }
+      if absent?[row] == true {
+        for index in to..<to + target.width { block.values[index] = .nan }
+      } else {
+        for index in 0..<target.width { block.values[to + index] = source.values[from + index] }
+      }
     }
     workspace.put(block)
   }

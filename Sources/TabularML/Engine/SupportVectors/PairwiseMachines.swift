@@ -2,8 +2,8 @@ import ModelSpec
 
 /// One machine for each pair of classes i < j.
 ///
-/// The pairs are in the order (0, 1), (0, 2), … (1, 2), … The decisions, votes and probabilities are those of libsvm (Chang and Lin, "LIBSVM: a library for
-/// support vector machines", sections 4 and 8).
+/// The pairs are in the order (0, 1), (0, 2), … (1, 2), … The decisions, votes and probabilities are
+/// those of libsvm (Chang and Lin, "LIBSVM: a library for support vector machines", sections 4 and 8).
 struct PairwiseMachines: Sendable {
   let classCount: Int
   var pairCount: Int { rho.count }

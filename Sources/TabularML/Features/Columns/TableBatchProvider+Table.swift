@@ -7,10 +7,10 @@ extension TableBatchProvider {
   /// Reads a table whose header has the names of a model's features.
   ///
   /// The columns may be in any order, and others are ignored. A MultiArray `x` is read from columns
-  /// `x.0`, `x.1` …, a Dictionary from columns `x.key`; where these are not there, `x` holds JSON. All
-  /// arrays of a feature must have one shape. `nan` and `inf` are numbers, but not where the model asks
-  /// for laps only. Columns with the training targets of an
-  /// updatable model are read where the table has them, so that it serves an update task, too.
+  /// `x.0`, `x.1` …, a Dictionary from columns `x.key`; where these are not there, `x` holds JSON.
+  /// All arrays of a feature must have one shape. `nan` and `inf` are numbers, but not where the
+  /// model asks for laps only. Columns with the training targets of an updatable model are read where
+  /// the table has them, so that it serves an update task, too.
   ///
   /// - Parameters:
   ///   - url: A file with comma-separated values, or with semicolons, tabs or bars instead.

@@ -150,7 +150,7 @@ package struct TableBinding: Sendable {
   ) -> Source {
     let shape = Self.shape(of: feature.name, type, known)
     guard let count = elementCount(shape), count > 0 else { return json(of: feature, known) }
-    let first = Self.elementName(0, shape)
+    let first = ElementName.suffix(0, in: shape)
     let isPlain =
       count == 1
       && (first.isEmpty || !known.contains(Self.name(of: feature, known) { $0 + first }))
@@ -164,7 +164,7 @@ package struct TableBinding: Sendable {
       return json(of: feature, known)
     }
     let stem = base.dropLast(first.count)
-    let names = (0..<count).lazy.map { stem + Self.elementName($0, shape) }
+    let names = (0..<count).lazy.map { stem + ElementName.suffix($0, in: shape) }
     // One absent column is enough to be told of; an array may have more elements than memory.
     if let absent = names.first(where: { !known.contains(String($0)) }) {
       guard !feature.isOptional else { return .absent }
@@ -234,16 +234,5 @@ package struct TableBinding: Sendable {
       for (axis, index) in indexes.enumerated() { found[axis] = max(found[axis], index + 1) }
     }
     return type.allows(found) ? found : usual
-  }
-
-  /// `.4`, or `.1.1` with two dimensions, for an element in C order.
-  private static func elementName(_ index: Int, _ shape: [Int]) -> String {
-    var rest = index
-    var parts: [String] = []
-    for size in shape.reversed() {
-      parts.append(String(rest % size))
-      rest /= size
-    }
-    return parts.reversed().map { "." + $0 }.joined()
   }
 }

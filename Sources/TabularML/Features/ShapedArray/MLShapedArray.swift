@@ -77,31 +77,20 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol,
         dataType: Scalar.multiArrayDataType))
   }
 
-  /// The part at a position of the first dimension.
-  ///
-  /// - Parameter index: The position.
-  public subscript(index: Int) -> MLShapedArraySlice<Scalar> {
-    get { self[[index]] }
-    set { self[[index]] = newValue }
-  }
-
-  /// The part at positions of the first dimensions.
+  /// The part at positions of the first dimensions; these dimensions are gone in it.
   ///
   /// - Parameter indices: As many positions as there are dimensions, or fewer.
   public subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar>
   where C.Element == Int {
     get {
-      let indices = Array(indices)
-      let rest = Array(shape.dropFirst(indices.count))
-      let start = ShapedExtent.offset(indices, in: shape, isWhole: false)
-      return MLShapedArraySlice(numbers[start..<start + ShapedExtent.count(rest)], shape: rest)
+      let part = ShapedExtent.part(Array(indices), in: shape)
+      return MLShapedArraySlice(numbers[part.range], shape: part.shape)
     }
     set {
-      let indices = Array(indices)
-      let rest = Array(shape.dropFirst(indices.count))
-      precondition(newValue.shape == rest, "A part of \(newValue.shape) for one of \(rest)")
-      let start = ShapedExtent.offset(indices, in: shape, isWhole: false)
-      numbers.replaceSubrange(start..<start + ShapedExtent.count(rest), with: newValue.scalars)
+      let part = ShapedExtent.part(Array(indices), in: shape)
+      precondition(
+        newValue.shape == part.shape, "A part of \(newValue.shape) for one of \(part.shape)")
+      numbers.replaceSubrange(part.range, with: newValue.scalars)
     }
   }
 

@@ -3,15 +3,8 @@ extension MLShapedArrayProtocol {
   ///
   /// - Parameter indices: As many positions as there are dimensions, or fewer.
   public subscript(indices: Int...) -> MLShapedArraySlice<Scalar> {
-    get {
-      let part = self[indices.map { $0..<$0 + 1 }]
-      return MLShapedArraySlice(
-        scalars: part.scalars, shape: Array(part.shape.dropFirst(indices.count)))
-    }
-    set {
-      let ones = [Int](repeating: 1, count: indices.count)
-      self[indices.map { $0..<$0 + 1 }] = newValue.reshaped(to: ones + newValue.shape)
-    }
+    get { self[indices] }
+    set { self[indices] = newValue }
   }
 
   /// The part in a range of the first dimension; its own positions begin with 0.

@@ -16,6 +16,13 @@ where Index == Int, Element == MLShapedArraySlice<Scalar> {
   ///   - shape: The size of each dimension.
   init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar
 
+  /// The part at positions of the first dimensions; these dimensions are gone in it.
+  ///
+  /// - Parameter indices: As many positions as there are dimensions, or fewer.
+  subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar> where C.Element == Int {
+    get set
+  }
+
   /// Gives a closure the numbers to read, with shape and strides.
   ///
   /// - Parameter body: Called once.
@@ -96,6 +103,14 @@ extension MLShapedArrayProtocol {
   /// The size of the first dimension.
   public var endIndex: Int { shape.first ?? 0 }
 
+  /// The part at a position of the first dimension.
+  ///
+  /// - Parameter index: The position.
+  public subscript(index: Int) -> MLShapedArraySlice<Scalar> {
+    get { self[[index]] }
+    set { self[[index]] = newValue }
+  }
+
   /// One number.
   ///
   /// - Parameter indices: A position in each dimension.
@@ -166,5 +181,12 @@ enum ShapedExtent {
       offset += index * step
     }
     return offset
+  }
+
+  /// Where the numbers of the part at these positions stand, and its shape.
+  static func part(_ indices: [Int], in shape: [Int]) -> (range: Range<Int>, shape: [Int]) {
+    let start = offset(indices, in: shape, isWhole: false)
+    let rest = Array(shape.dropFirst(indices.count))
+    return (start..<start + count(rest), rest)
   }
 }

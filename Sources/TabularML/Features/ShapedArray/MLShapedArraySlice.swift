@@ -25,26 +25,28 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
       "\(numbers.count) numbers for the shape \(shape)")
   }
 
-  /// The part at a position of the first dimension.
+  /// The part at positions of the first dimensions; these dimensions are gone in it.
   ///
-  /// - Parameter index: The position.
-  public subscript(index: Int) -> MLShapedArraySlice<Scalar> {
+  /// - Parameter indices: As many positions as there are dimensions, or fewer.
+  public subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar>
+  where C.Element == Int {
     get {
-      let (range, rest) = place(index)
-      return MLShapedArraySlice(numbers[range], shape: rest)
+      let part = place(Array(indices))
+      return MLShapedArraySlice(numbers[part.range], shape: part.shape)
     }
     set {
-      let (range, rest) = place(index)
-      precondition(newValue.shape == rest, "A part of \(newValue.shape) for one of \(rest)")
-      numbers.replaceSubrange(range, with: newValue.scalars)
+      let part = place(Array(indices))
+      precondition(
+        newValue.shape == part.shape, "A part of \(newValue.shape) for one of \(part.shape)")
+      numbers.replaceSubrange(part.range, with: newValue.scalars)
     }
   }
 
-  private func place(_ index: Int) -> (range: Range<Int>, rest: [Int]) {
-    let rest = Array(shape.dropFirst())
-    let start =
-      numbers.startIndex + ShapedExtent.offset([index], in: shape, isWhole: false)
-    return (start..<start + ShapedExtent.count(rest), rest)
+  /// Positions in `numbers` begin where the slice does.
+  private func place(_ indices: [Int]) -> (range: Range<Int>, shape: [Int]) {
+    let (range, shape) = ShapedExtent.part(indices, in: shape)
+    let start = numbers.startIndex + range.lowerBound
+    return (start..<start + range.count, shape)
   }
 
   /// Gives a closure the numbers to read, with shape and strides.

@@ -34,17 +34,11 @@ extension NetworkCompiler {
         inputs.count == 2
         ? Int64(try constantNumbers(inputs[1], "the axis").first ?? 0) : number
       let lines = try lines(axis, shape, in: name)
-      try add(Array(inputs.prefix(1)), layer.outputs[0], shape.dimensions) { x, y in
-        lines.forEach { first in
-          var sum = 0.0
-          for step in 0..<lines.length {
-            let place = first + (reverse ? lines.length - 1 - step : step) * lines.stride
-            let before = sum
-            sum += Double(x[place])
-            y[place] = Float(excludesOwn ? before : sum)
-          }
-        }
-      }
+      let blob = try add(blob: layer.outputs[0], shape)
+      layers.append(
+        RunningSumLayer(
+          input: inputs[0], output: blob, length: lines.length, stride: lines.stride,
+          isExclusive: excludesOwn, isReversed: reverse, isInteger: false))
     case .oneHot(let size, let axis, let on, let off):
       let size =
         inputs.count == 2

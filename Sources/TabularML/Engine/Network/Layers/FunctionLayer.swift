@@ -1,4 +1,6 @@
-/// A layer that computes a row of its output from a row of its inputs; training does not go back through it.
+/// A layer that computes a row of its output from a row of its inputs.
+///
+/// Training does not go back through it.
 struct FunctionLayer: ForwardLayer {
   let inputs: [Int]
   let output: Int
