@@ -161,7 +161,7 @@ def training(rows, runs):
     """Target 7: an epoch of 20,000 rows."""
     print("### Training\n\nAn epoch of 20,000 rows; all with one thread, and ours with all cores.\n")
     print(f"| mini-batch | runpredict | scikit-learn | ours / theirs | runpredict, {CORES} threads |\n|---|---|---|---|---|")
-    for size in (8, 32, 256):
+    for size in (8, 32, 256, 1024):
         ours, on_all_cores = (
             numbers([MICRO, "epoch", MODELS / "trainable.mlmodel", size, threads], runs) for threads in (1, CORES)
         )

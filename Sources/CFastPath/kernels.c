@@ -29,6 +29,42 @@ __attribute__((always_inline)) static inline void multiply_rest(
   }
 }
 
+/// Four inputs of two rows, for shuffles that work on each half alike.
+#define ROW_PAIR(row, other) \
+  __builtin_shufflevector(*(const four *)(row), *(const four *)(other), 0, 1, 2, 3, 4, 5, 6, 7)
+
+/// Eight rows, one output: the vector runs across rows.
+__attribute__((always_inline)) static inline void multiply_output(
+    fast_dense shape, size_t output, const float *x, const float *w, const float *start, float *y) {
+  eight sums;
+  for (size_t row = 0; row < 8; row++) {
+    sums[row] = start != NULL ? start[output] : y[row * shape.outer + output];
+  }
+  size_t length = shape.inner, stride = shape.stride, index = 0;
+  const float *weights = w + output;
+  for (; index + 4 <= length; index += 4, weights += 4 * stride) {
+    const float *row = x + index;
+    eight a = ROW_PAIR(row, row + 4 * length);
+    eight b = ROW_PAIR(row + length, row + 5 * length);
+    eight c = ROW_PAIR(row + 2 * length, row + 6 * length);
+    eight d = ROW_PAIR(row + 3 * length, row + 7 * length);
+    eight low_ab = __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
+    eight high_ab = __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
+    eight low_cd = __builtin_shufflevector(c, d, 0, 8, 1, 9, 4, 12, 5, 13);
+    eight high_cd = __builtin_shufflevector(c, d, 2, 10, 3, 11, 6, 14, 7, 15);
+    sums += weights[0] * __builtin_shufflevector(low_ab, low_cd, 0, 1, 8, 9, 4, 5, 12, 13);
+    sums += weights[stride] * __builtin_shufflevector(low_ab, low_cd, 2, 3, 10, 11, 6, 7, 14, 15);
+    sums += weights[2 * stride] * __builtin_shufflevector(high_ab, high_cd, 0, 1, 8, 9, 4, 5, 12, 13);
+    sums += weights[3 * stride] * __builtin_shufflevector(high_ab, high_cd, 2, 3, 10, 11, 6, 7, 14, 15);
+  }
+  for (; index < length; index++, weights += stride) {
+    eight values;
+    for (size_t row = 0; row < 8; row++) values[row] = x[row * length + index];
+    sums += *weights * values;
+  }
+  for (size_t row = 0; row < 8; row++) y[row * shape.outer + output] = sums[row];
+}
+
 #define LANES 4
 #define TARGET
 #define NAME(x) x##_baseline
@@ -73,6 +109,17 @@ void fast_gradient(
     int kind, size_t rows, size_t inputs, fast_dense shape, const float *x, const float *dy,
     int starts, float *dw) {
   CHOOSE(kind, gradient, rows, inputs, shape, x, dy, starts, dw)
+}
+
+void fast_sum_rows(
+    int kind, size_t rows, size_t count, const float *x, int starts, float *sums) {
+  CHOOSE(kind, sum_rows, rows, count, x, starts, sums)
+}
+
+void fast_scale(
+    int kind, size_t rows, size_t width, const double *shift, const double *scale, const double *x,
+    size_t x_stride, double *y, size_t y_stride) {
+  CHOOSE(kind, scale, rows, width, shift, scale, x, x_stride, y, y_stride)
 }
 
 void fast_momentum(

@@ -48,6 +48,18 @@ void fast_gradient(
     int kind, size_t rows, size_t inputs, fast_dense shape, const float *_Nonnull x,
     const float *_Nonnull dy, int starts, float *_Nonnull dw);
 
+/// sums[i] = Σ x[r][i] for rows of `count` numbers, in their order; the sums begin with zero where it
+/// `starts`, else with what is in sums.
+void fast_sum_rows(
+    int kind, size_t rows, size_t count, const float *_Nonnull x, int starts,
+    float *_Nonnull sums);
+
+/// y[r][i] = scale[i] · (x[r][i] + shift[i]) for the first `width` numbers of each row.
+void fast_scale(
+    int kind, size_t rows, size_t width, const double *_Nonnull shift,
+    const double *_Nonnull scale, const double *_Nonnull x, size_t x_stride, double *_Nonnull y,
+    size_t y_stride);
+
 /// One step of gradient descent: velocity = momentum · velocity + gradient, w -= rate · velocity.
 void fast_momentum(
     int kind, size_t count, float rate, float momentum, float *_Nonnull w,

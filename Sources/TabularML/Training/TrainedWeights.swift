@@ -57,7 +57,8 @@ struct TrainedWeights: Sendable {
     passThrough(slices, rows: rows.count, samples)
     let loss = losses[..<slices.count].reduce(0, +)
     guard loss.isFinite else { return loss }
-    let step = optimizer.next()
+    let work = GradientWork(
+      step: optimizer.next(), passes: passes, sliceRows: slices.map(\.count), team: team)
     for layer in layers {
       let index = layer.weights
       guard var moments = moments[index] else { continue }
@@ -65,7 +66,7 @@ struct TrainedWeights: Sendable {
       self.moments[index] = nil
       var transposed = self.transposed[index]
       self.transposed[index] = nil
-      learn(layer, step, slices.map(\.count), &parameters[index], &moments, &transposed)
+      work.learn(layer, &parameters[index], &moments, &transposed)
       self.transposed[index] = transposed
       self.moments[index] = moments
     }
@@ -110,17 +111,40 @@ struct TrainedWeights: Sendable {
     for slice in slices.indices { passes[slice].transposed = [] }
   }
 
+  fileprivate static func share(
+    _ parts: Int, among team: WorkerTeam?, _ body: @escaping @Sendable (Int) -> Void
+  ) {
+    if parts > 1, let team {
+      team.run(parts, body)
+    } else {
+      for part in 0..<parts { body(part) }
+    }
+  }
+}
+
+/// What the gradients of a mini-batch come from, and what is done with them.
+///
+/// A value of its own, so that the weights are nobody else's while they change: a method of
+/// `TrainedWeights` would hold a copy.
+private struct GradientWork {
+  let step: Optimizer.Step
+  let passes: [BackwardPass]
+  /// The rows of each slice of the mini-batch.
+  let sliceRows: [Int]
+  let team: WorkerTeam?
+
   /// The gradients of a layer's weights, and their step.
-  private func learn(
-    _ layer: DenseLayer, _ step: Optimizer.Step, _ sliceRows: [Int],
-    _ parameters: inout DenseParameters, _ moments: inout (weights: Moments, bias: Moments),
-    _ transposed: inout TransposedWeights?
+  func learn(
+    _ layer: DenseLayer, _ parameters: inout DenseParameters,
+    _ moments: inout (weights: Moments, bias: Moments), _ transposed: inout TransposedWeights?
   ) {
     let shape = fast_dense(
       inner: parameters.inputs, outer: parameters.outputs, stride: parameters.stride)
-    let blockInputs = max(16, TrainedWeights.blockWeights / max(1, shape.stride) / 16 * 16)
+    // The kernels take four inputs at a time; of transposed weights 16 share a line of the cache.
+    let unit = transposed == nil ? 4 : 16
+    let blockInputs = max(unit, GradientWork.blockWeights / max(1, shape.stride) / unit * unit)
     let blocks = (shape.inner + blockInputs - 1) / blockInputs
-    let passes = passes
+    let (passes, sliceRows, step) = (passes, sliceRows, step)
     let repetitions = layer.repetitions
     if !parameters.bias.isEmpty {
       unsafe moments.bias.withPointers(to: &parameters.bias) { bias in
@@ -158,17 +182,7 @@ struct TrainedWeights: Sendable {
   }
 
   /// How many weights are worth a handing over to another thread.
-  private static let blockWeights = 1024
-
-  private static func share(
-    _ parts: Int, among team: WorkerTeam?, _ body: @escaping @Sendable (Int) -> Void
-  ) {
-    if parts > 1, let team {
-      team.run(parts, body)
-    } else {
-      for part in 0..<parts { body(part) }
-    }
-  }
+  private static let blockWeights = 512
 }
 
 extension TrainingGraph {

@@ -69,9 +69,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 4, 6], [1, 8, 17])
+  @Test(arguments: [1, 4, 6, 21], [1, 8, 17])
   func products(rows: Int, outputs: Int) {
-    let inputs = 5
+    let inputs = 7
     let stride = DenseKernel.padded(outputs)
     let x = NetworkFixture.numbers(rows * inputs, seed: 1)
     let weights = NetworkFixture.numbers(inputs * stride, seed: 2)
@@ -83,5 +83,26 @@ import Testing
       return y
     }
     #expect(answers[0] == answers[1])
+  }
+
+  @Test(arguments: [1, 8, 17], [1, 4, 14, 33])
+  func scaling(rows: Int, width: Int) {
+    let x = NetworkFixture.numbers(rows * width, seed: 1).map { Double($0) }
+    let shift = NetworkFixture.numbers(width, seed: 2).map { Double($0) }
+    let scale = NetworkFixture.numbers(width, seed: 3).map { Double($0) }
+    // One number after each row stays as it is.
+    let stride = width + 1
+    var expected = Array(repeating: 0.0, count: rows * stride)
+    for row in 0..<rows {
+      for index in 0..<width {
+        let shifted: Double = x[row * width + index] + shift[index]
+        expected[row * stride + index] = scale[index] * shifted
+      }
+    }
+    for kind in [Int32(fast_baseline), fast_widest()] {
+      var y = Array(repeating: 0.0, count: rows * stride)
+      unsafe fast_scale(kind, rows, width, shift, scale, x, width, &y, stride)
+      #expect(y == expected)
+    }
   }
 }

@@ -76,7 +76,7 @@ import Testing
 
   @Test func everyPartIsDoneOnce() {
     let team = WorkerTeam(threads: 4)
-    for count in [0, 1, 2, 3, 50, 1000] {
+    for count in [0, 1, 2, 3, 50, 1000, 70_000] {
       let sums = Locked(Array(repeating: 0, count: count))
       team.run(count) { part in sums.withLock { $0[part] += 1 } }
       #expect(sums.withLock { $0 } == Array(repeating: 1, count: count))

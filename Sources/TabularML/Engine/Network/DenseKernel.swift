@@ -61,10 +61,9 @@ enum DenseKernel {
     into db: UnsafeMutableBufferPointer<Float>
   ) {
     precondition(dy.count >= rows * outputs && db.count >= outputs)
-    if starts { for output in 0..<outputs { unsafe db[output] = 0 } }
-    let dy = dy.span
-    for row in 0..<rows {
-      for output in 0..<outputs { unsafe db[output] += dy[row * outputs + output] }
+    unsafe dy.withUnsafeBufferPointer { dy in
+      guard let dy = dy.baseAddress, let db = db.baseAddress else { return }
+      unsafe fast_sum_rows(vectorKind, rows, outputs, dy, starts ? 1 : 0, db)
     }
   }
 

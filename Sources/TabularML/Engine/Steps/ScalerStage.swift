@@ -1,3 +1,4 @@
+import CFastPath
 import ModelSpec
 
 extension Scaler: Plannable {
@@ -63,18 +64,13 @@ struct ScaleStep: Step {
     var block = workspace.take(output)
     let (rows, width) = (workspace.rows, block.region.width)
     let (from, to) = (source.region, block.region)
+    precondition(from.width == width && shift.count == width && scale.count == width)
     unsafe source.values.withUnsafeBufferPointer { x in
-      unsafe shift.withUnsafeBufferPointer { shift in
-        unsafe scale.withUnsafeBufferPointer { scale in
-          unsafe block.values.withUnsafeMutableBufferPointer { y in
-            for row in 0..<rows {
-              let (a, b) = (row * from.stride + from.offset, row * to.stride + to.offset)
-              for index in 0..<width {
-                unsafe y[b + index] = scale[index] * (x[a + index] + shift[index])
-              }
-            }
-          }
-        }
+      unsafe block.values.withUnsafeMutableBufferPointer { y in
+        guard let x = x.baseAddress, let y = y.baseAddress else { return }
+        unsafe fast_scale(
+          vectorKind, rows, width, shift, scale, x + from.offset, from.stride, y + to.offset,
+          to.stride)
       }
     }
     workspace.put(block)
