@@ -143,6 +143,13 @@ struct ErrorMeasure {
     return errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
   }
 
+  /// How much smaller the errors of the runs are with another model.
+  func gain(from old: Model, to new: Model, on records: TrainingRecords) throws -> Gain {
+    let before = records.meanByRun(try errors(of: old, on: records.batch))
+    let after = records.meanByRun(try errors(of: new, on: records.batch))
+    return Gain(zip(before, after).map { $0 - $1 })
+  }
+
   private func predictions(of model: Model, on rows: FeatureBatch) throws -> [FeatureColumn] {
     let result = try Plan(model, conventions: conventions).predict(inputs(of: rows))
     if let problem = result.problems.first { throw problem }

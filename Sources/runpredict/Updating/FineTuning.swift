@@ -6,7 +6,8 @@ import TabularML
 /// 1. Runs that the model has seen are left out; of the others some are held out.
 /// 2. Cross-validation over the runs to train on finds after how many epochs training should stop.
 /// 3. Training on all of them for so long, then shrinking towards the old model.
-/// 4. The error on the held-out runs, which had no part in 2 and 3, says whether the result is better.
+/// 4. The error on the held-out runs, which had no part in 2 and 3, says whether the result is better; where
+///    there was one run to train on and so nothing to cross-validate, by more than chance gives.
 ///
 /// A classifier by neighbours has nothing to stop or to shrink: instead of 2 and 3 it is given the runs to
 /// train on as samples.
@@ -49,7 +50,8 @@ struct FineTuning {
     /// The new model is better on the runs that were held out.
     case better
     case notBetter
-    /// Cross-validation found no gain that is more than chance.
+    /// Cross-validation, or the held-out runs after training on one alone, found no gain that is more than
+    /// chance.
     case noCredibleGain
     /// Runs should have been held out, but there were too few.
     case notComparable
@@ -94,19 +96,26 @@ struct FineTuning {
     if split.newCount == 0 { return result }
     let measure = try ErrorMeasure(document.model, conventions: conventions)
     result.measure = measure.kind
-    let heldOut = records.rows(ofRuns: split.heldOut).batch
+    let heldOutRecords = records.rows(ofRuns: split.heldOut)
+    let heldOut = heldOutRecords.batch
     result.errorBefore = try measure.mean(of: document.model, on: heldOut)
     result.accuracyBefore = try measure.accuracy(of: document.model, on: heldOut)
 
     let training = records.rows(ofRuns: split.training)
     result.rows = training.batch.rowCount
-    let (change, isCredible) =
+    let (change, hasGained) =
       document.model.isByNeighbors
       ? (try collect(training), true)
       : try train(training, runs: split.training, measure, &result, observe: observe)
     let updated = try document.applying(change)
     result.errorAfter = try measure.mean(of: updated.model, on: heldOut)
     result.accuracyAfter = try measure.accuracy(of: updated.model, on: heldOut)
+    var isCredible = hasGained
+    if split.training.count == 1, !document.model.isByNeighbors {
+      // One run alone cannot be cross-validated: the held-out ones have to say more.
+      isCredible = try measure.gain(from: document.model, to: updated.model, on: heldOutRecords)
+        .isCredible
+    }
     result.document = updated
     result.verdict = verdict(result, isCredible: isCredible)
     return result

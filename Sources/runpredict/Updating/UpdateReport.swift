@@ -148,8 +148,7 @@ struct UpdateReport {
       "With only one new \(noun) nothing could be held out to compare the models, so the old one is kept: "
         + "give the whole history, or take the new one with --force."
     case .noCredibleGain:
-      "Learning from some of the \(noun)s did not help with the others, so the old model is kept; "
-        + "--force takes the new one."
+      "What was learned may be chance, so the old model is kept; --force takes the new one."
     case .nothingNew, .better, .notBetter, .notCompared:
       "The new model is not better, so the old one is kept; --force takes the new one."
     }

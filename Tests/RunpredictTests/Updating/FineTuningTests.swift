@@ -82,6 +82,19 @@ import Testing
     #expect(result.lossPerEpoch.count == result.epochsWanted)
   }
 
+  @Test func oneRunToTrainOnNeedsSeveralToCompareOn() throws {
+    let two = try run(fineTuning(), SampleRuns.records(2))
+    #expect(two.verdict == .noCredibleGain && two.split.training.count == 1)
+    let earlier = SampleRuns.records(10)
+    let split = RunSplit(earlier.fingerprints, share: 0.5, seed: 0)
+    let used = FineTuning.UsedRuns(
+      trained: Set(split.training.map { earlier.fingerprints[$0] }),
+      heldOut: Set(split.heldOut.map { earlier.fingerprints[$0] }))
+    let next = try run(fineTuning(), SampleRuns.records(11), used: used)
+    #expect(next.split.training.count == 1 && next.split.heldOut.count == 5)
+    #expect(next.verdict == .better)
+  }
+
   @Test func withoutHoldoutEverythingIsTrainedOn() throws {
     var all = try fineTuning()
     all.holdout = 0

@@ -90,6 +90,18 @@ import Testing
     #expect(try store.pointer().version == 1)
   }
 
+  @Test func aLossThatIsNoNumberChangesNothing() throws {
+    let path = try SampleHistory.write("x.0,x.1,x.2,x.3,y\n1e18,1,1,1,1\n", in: folder)
+    let model = CommandCase.root + "/Tests/Cases/models/updatable/update-linear/model.mlmodel"
+    let update = try program.start([
+      "update", "--holdout", "0", "--learning-rate", "1", "--epochs", "40", "-m", model,
+      "-o", folder.path + "/New.mlmodel", path,
+    ]).ending()
+    #expect(update.status == 65)
+    #expect(update.errors.contains("the loss is no longer a number in epoch"), "\(update.errors)")
+    #expect(!Disk.exists(folder.path + "/New.mlmodel"))
+  }
+
   @Test func oneRunIsTakenOnlyByForce() throws {
     let path = try history(0..<1)
     let kept = try program.run("update", path)

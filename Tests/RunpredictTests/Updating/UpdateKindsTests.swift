@@ -1,4 +1,5 @@
 import Foundation
+import ModelSpec
 import Testing
 
 @testable import runpredict
@@ -52,6 +53,60 @@ import Testing
       "update", "-m", model, "-o", folder.path + "/Updated.mlmodel", path,
     ]).ending()
     #expect(end.status == 65, "\(end.output) \(end.errors)")
+  }
+
+  /// The largest number of -4 alone is -4 itself, so that it becomes 1; of the largest magnitude it is 4.
+  @Test func readingsOfOpenPointsAreThoseOfPredict() throws {
+    func array(_ name: String) -> FeatureDescription {
+      FeatureDescription(
+        name: name, type: .multiArray(ArrayFeatureType(shape: [1], dataType: .double)))
+    }
+    let normalizer = Model(
+      specificationVersion: 1,
+      description: ModelDescription(inputs: [array("x")], outputs: [array("n")]),
+      kind: .normalizer(Normalizer(norm: .max)))
+    let dense = InnerProduct(
+      inputChannels: 1, outputChannels: 1, weights: WeightParameters([1], isUpdatable: true),
+      bias: WeightParameters([0], isUpdatable: true))
+    let network = Model(
+      specificationVersion: 4,
+      description: ModelDescription(
+        inputs: [array("n")], outputs: [array("y")], trainingInputs: [array("n"), array("y_true")]),
+      isUpdatable: true,
+      kind: .neuralNetwork(
+        NeuralNetwork(
+          layers: [
+            NeuralNetworkLayer(
+              name: "dense", inputs: ["n"], outputs: ["y"], isUpdatable: true,
+              kind: .innerProduct(dense))
+          ],
+          updateParameters: UpdateParameters(
+            losses: [
+              LossLayer(name: "loss", kind: .meanSquaredError, input: "y", target: "y_true")
+            ],
+            optimizer: .sgd(
+              learningRate: DoubleParameter(0.01, range: 0...1),
+              miniBatchSize: Int64Parameter(4, allowed: .range(1...100)), momentum: nil),
+            epochs: Int64Parameter(2), shuffle: false, seed: nil))))
+    let pipeline = Model(
+      specificationVersion: 4,
+      description: ModelDescription(
+        inputs: [array("x")], outputs: [array("y")], trainingInputs: [array("x"), array("y_true")]),
+      isUpdatable: true, kind: .pipeline(Pipeline(models: [normalizer, network])))
+    let model = folder.path + "/pipeline.mlmodel"
+    try Data(ModelDocument(pipeline).bytes).write(to: URL(filePath: model))
+    let rows = try SampleHistory.write("x,y\n-4,1\n-2,1\n-1,1\n-3,1\n", as: "n.csv", in: folder)
+    func errorBefore(_ options: String...) throws -> Double? {
+      let update = try program.start(
+        ["update", "--json", "--force", "-m", model, "-o", folder.path + "/New.mlmodel", rows]
+          + options
+      ).ending()
+      #expect(update.status == 0, "\(update.errors)")
+      let json = try JSONSerialization.jsonObject(with: Data(update.output.utf8))
+      return (json as? [String: Any])?["errorBefore"] as? Double
+    }
+    #expect(try errorBefore() == 2)
+    #expect(try errorBefore("--reading", "largest-norm=number") == 0)
   }
 
   @Test func neighborsAreComparedByWrongClasses() throws {
