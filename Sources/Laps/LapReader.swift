@@ -6,7 +6,12 @@ package import Tables
 /// the start. A file no longer than that is given out only when all of it is known to be good.
 package final class LapReader {
   /// How many records a batch has at least, except the last one; it has less than twice as many.
-  package static let batchSize = 8192
+  ///
+  /// This and the size of a block are so small that what is under way needs little more memory than the
+  /// first 4 MiB, even where the allocator leaves gaps.
+  package static let batchSize = 4096
+
+  private static let blockSize = 128 << 10
 
   package let file: LapFile
   private let text: TextSource
@@ -28,8 +33,9 @@ package final class LapReader {
     let recognised = try Recogniser.recognise(text, options: options)
     waitsForEnd = try text.peekReachesEnd()
     let preparation = recognised.machine.preparation
-    blocks = RecordReader(text, delimiter: recognised.header.delimiter)
-      .blocks(threads: options.threads) { preparation.prepare($0) }
+    blocks = RecordReader(
+      text, delimiter: recognised.header.delimiter, blockSize: LapReader.blockSize
+    ).blocks(threads: options.threads) { preparation.prepare($0) }
     onError = options.onError
     headerLine = recognised.lastHeaderLine
     machine = recognised.machine

@@ -27,7 +27,7 @@ extension RecordChunk {
   var byteCount: Int {
     if let cells { return cells.byteCount }
     if let lines { return lines.byteCount }
-    return 256 << 10
+    return 128 << 10
   }
 
   /// What is wrong with the rows, by row: what could not be read, then what the model cannot take.
