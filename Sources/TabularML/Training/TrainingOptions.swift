@@ -89,7 +89,8 @@ extension Int64Parameter {
     case .set(let values):
       guard values.contains(override) else {
         let list = values.map { "\($0)" }.joined(separator: ", ")
-        throw .parameter(name: name, value: "\(override)", allowed: "one of \(list)")
+        throw .parameter(
+          name: name, value: "\(override)", allowed: values.count == 1 ? list : "one of \(list)")
       }
     }
     return override

@@ -10,8 +10,8 @@ struct Compile: RunpredictCommand {
       commandName: "compile",
       abstract: "Compile a .mlmodel or .mlpackage into a .mlmodelc bundle",
       discussion: """
-        The bundle keeps every byte of the model, also of what is not understood here; 'export' \
-        gives it back. Standard output has the path of the bundle.
+        The bundle keeps every byte of the model, also of fields that are not known here; 'export' \
+        gives it back. A model that cannot be run is refused. Standard output has the path of the bundle.
         """,
       examples: [
         .init("runpredict compile base", "The bundled model"),
@@ -29,7 +29,11 @@ struct Compile: RunpredictCommand {
     name: .shortAndLong,
     help: ArgumentHelp(
       "The bundle to write.",
-      discussion: "By default the model's name with .mlmodelc, in this folder.", valueName: "DIR"),
+      discussion: """
+        A name in .mlmodelc, or a folder to write it into. By default the model's name with .mlmodelc, \
+        in this folder.
+        """,
+      valueName: "DIR"),
     completion: .directory)
   var output: String?
 
@@ -44,6 +48,10 @@ struct Compile: RunpredictCommand {
   func validate() throws {
     if output == "-" {
       throw ValidationError("'--output -' cannot be: a bundle is a folder, not a stream")
+    }
+    if let output, !Self.isBundleName(output), !Self.isPlainFolder(output) {
+      throw ValidationError(
+        "'--output' should end in .mlmodelc or be a folder that is there, found '\(output)'")
     }
   }
 
@@ -61,15 +69,20 @@ struct Compile: RunpredictCommand {
 
   /// The path of the bundle; a folder that is no bundle gets the bundle inside.
   private func destination(_ name: String) throws(OutputError) -> String {
-    var path = output ?? name
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    if !path.hasSuffix(".mlmodelc"), isFolder(path) { path += "/\(name)" }
+    var path = ModelFileName.trimmed(output ?? name)
+    if !Self.isBundleName(path) { path += path.hasSuffix("/") ? name : "/\(name)" }
     if FileManager.default.fileExists(atPath: path), !force { throw .exists(path: path) }
     return path
   }
 
-  private func isFolder(_ path: String) -> Bool {
+  private static func isBundleName(_ path: String) -> Bool {
+    ModelFileName.trimmed(path).hasSuffix(".mlmodelc")
+  }
+
+  /// Whether there is a folder that is no package: a bundle does not belong into that.
+  private static func isPlainFolder(_ path: String) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return attributes?[.type] as? FileAttributeType == .typeDirectory
+      && !ModelFileName.trimmed(path).hasSuffix(".mlpackage")
   }
 }

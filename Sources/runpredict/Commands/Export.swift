@@ -3,15 +3,17 @@ import Foundation
 import ModelSpec
 import Tables
 
-/// `export`: a model as the `.mlmodel` that Xcode takes.
+/// `export`: a model as the `.mlmodel` or `.mlpackage` that Xcode takes.
 struct Export: RunpredictCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "export",
       abstract: "Write a model as .mlmodel, for Xcode",
       discussion: """
-        Gives back the model of a compiled bundle, or the one that updates have made, byte for byte. \
-        An ML program with files of weights is more than one file: name the output X.mlpackage.
+        Gives back the model of a compiled bundle, or the one that updates have made, byte for byte; \
+        of a bundle of Apple's compiler all that the bundle keeps, which may be less \
+        (docs/mlmodelc.md). An ML program with files of weights is more than one file and becomes \
+        a .mlpackage.
         """,
       examples: [
         .init("runpredict export", "The model in use, as RunDuration.mlmodel"),
@@ -28,11 +30,13 @@ struct Export: RunpredictCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write.",
-      discussion:
-        "By default the model's name with .mlmodel, in this folder; '-' is standard output.",
+      "The file to write, .mlmodel or .mlpackage.",
+      discussion: """
+        By default the model's name with .mlmodel, or .mlpackage if it has files of weights, in this \
+        folder; '-' is standard output.
+        """,
       valueName: "FILE"),
-    completion: .file(extensions: ["mlmodel"]))
+    completion: .file(extensions: ["mlmodel", "mlpackage"]))
   var output: String?
 
   @Flag(help: "Overwrite a file that is there.")
@@ -43,47 +47,56 @@ struct Export: RunpredictCommand {
 
   @OptionGroup(title: "Messages") var common: CommonOptions
 
+  func validate() throws {
+    guard let output, output != "-" else { return }
+    let isPackage = ModelFileName.trimmed(output).hasSuffix(".mlpackage")
+    if !isPackage, !output.hasSuffix(".mlmodel") {
+      throw ValidationError(
+        "'--output' should end in .mlmodel or .mlpackage, or be '-', found '\(output)'")
+    }
+  }
+
   func run(_ console: Console) throws {
     let located = try console.locate(model)
-    try located.document.requireWhole()
-    if output?.hasSuffix(".mlpackage") == true {
-      return try exportPackage(located, console)
-    }
-    guard located.document.weightFiles.isEmpty else {
+    let document = located.document
+    try document.requireWhole()
+    let hasWeightFiles = !document.weightFiles.isEmpty
+    let path =
+      output.map(ModelFileName.trimmed)
+      ?? ModelFileName.standard(for: located, ending: hasWeightFiles ? "mlpackage" : "mlmodel")
+    let isPackage = path.hasSuffix(".mlpackage")
+    if hasWeightFiles, !isPackage {
       throw ModelError(
-        .output, at: output ?? ModelFileName.standard(for: located, ending: "mlmodel"),
-        "cannot hold the model: its weights lie in files of their own",
-        hint: "write a package: -o "
-          + (ModelFileName.standard(for: located, ending: "mlpackage")))
+        .output, at: path, "cannot hold the model: its weights lie in files of their own",
+        hint: "write a package: -o " + shellWord(packageName(instead: path, of: located)))
     }
-    if output == "-" {
-      if !dryRun { try StandardOutput().write(located.document.bytes) }
+    if document.appleCompiler != nil {
+      console.note(
+        "this bundle is of Apple's compiler; it may keep less than its source had "
+          + "(docs/mlmodelc.md)", kind: "appleCompiler", file: model)
+    }
+    if path == "-" {
+      if !dryRun { try StandardOutput().write(document.bytes) }
       return
     }
-    let path = output ?? ModelFileName.standard(for: located, ending: "mlmodel")
-    if dryRun {
-      if FileManager.default.fileExists(atPath: path), !force {
-        throw OutputError.exists(path: path)
-      }
-      console.note("\(path) would be written", kind: "dryRun")
-      return
+    if dryRun || isPackage, FileManager.default.fileExists(atPath: path), !force {
+      throw OutputError.exists(path: path)
     }
-    let file = try OutputFile(path, overwrites: force)
-    try file.write(located.document.bytes)
-    try file.commit()
+    if dryRun { return console.note("\(path) would be written", kind: "dryRun") }
+    if isPackage {
+      try ModelPackage.write(document, to: path, replacing: force)
+    } else {
+      let file = try OutputFile(path, overwrites: force)
+      try file.write(document.bytes)
+      try file.commit()
+    }
     try console.print("\(path)\n")
   }
 
-  private func exportPackage(_ located: LocatedModel, _ console: Console) throws {
-    guard let path = output else { return }
-    if FileManager.default.fileExists(atPath: path), !force {
-      throw OutputError.exists(path: path)
-    }
-    if dryRun {
-      console.note("\(path) would be written", kind: "dryRun")
-      return
-    }
-    try ModelPackage.write(located.document, to: path, replacing: force)
-    try console.print("\(path)\n")
+  /// The name of a package where a file was asked for.
+  private func packageName(instead path: String, of located: LocatedModel) -> String {
+    path == "-"
+      ? ModelFileName.standard(for: located, ending: "mlpackage")
+      : ModelFileName.with(ending: "mlpackage", path)
   }
 }

@@ -16,7 +16,7 @@ import Testing
   static let adam = UpdateParameters(
     losses: [],
     optimizer: .adam(
-      learningRate: DoubleParameter(0.001), miniBatchSize: Int64Parameter(8),
+      learningRate: DoubleParameter(0.001), miniBatchSize: Int64Parameter(8, allowed: .set([8])),
       beta1: DoubleParameter(0.9), beta2: DoubleParameter(0.999), eps: DoubleParameter(1e-8)),
     epochs: Int64Parameter(10), shuffle: false, seed: Int64Parameter(3))
 
@@ -60,6 +60,9 @@ import Testing
     Refusal(
       overrides: TrainingOverrides(miniBatchSize: 5),
       message: "the training parameter miniBatchSize must be one of 4, 8, 16, found 5"),
+    Refusal(
+      overrides: TrainingOverrides(miniBatchSize: 5),
+      message: "the training parameter miniBatchSize must be 8, found 5", isAdam: true),
     Refusal(
       overrides: TrainingOverrides(beta1: 0.5),
       message: "the training parameter beta1 must be left alone: the model is trained with SGD, "

@@ -5,8 +5,10 @@ even-rest.mlmodel     laps -> duration: the time so far, and 300 s for every kil
 side-by-side.mlmodel  x (MultiArray 2), n (Int64) -> y (MultiArray 3): y = [x0, x1, n]
 species.mlmodel       length, width (Double) -> species (String), with probabilities: two trees
 recommender.mlmodel   a valid recommender, which is no tabular model
+apple.mlmodelc        even-rest as a bundle of Apple's compiler (docs/mlmodelc.md)
 """
 import pathlib
+import struct
 
 from coremltools.proto import FeatureTypes_pb2, Model_pb2
 
@@ -101,3 +103,9 @@ for name, model in [
     ("recommender", recommender()),
 ]:
     (HERE / f"{name}.mlmodel").write_bytes(model.SerializeToString(deterministic=True))
+
+variant = b"spec"
+header = struct.pack("<I3QQ4s3QQ", 300, 1, 0, 0, len(variant), variant, 1, 0, 0, 0)
+(HERE / "apple.mlmodelc").mkdir(exist_ok=True)
+(HERE / "apple.mlmodelc" / "coremldata.bin").write_bytes(
+    header + (HERE / "even-rest.mlmodel").read_bytes())
