@@ -1,4 +1,11 @@
 extension CompiledBundle {
+  /// Finds out whether a bundle can be written, before the work that makes its model.
+  package static func checkDestination(
+    _ path: String, replacing: Bool
+  ) throws(ModelError) {
+    try FolderDestination(path, marker: dataName).check(replacing: replacing)
+  }
+
   /// Writes a bundle as `FolderDestination` does.
   package static func write(
     _ document: ModelDocument, to path: String, replacing: Bool = false

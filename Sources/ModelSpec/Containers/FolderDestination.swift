@@ -39,6 +39,13 @@ struct FolderDestination {
     }
   }
 
+  /// Finds out whether a folder can be written here.
+  func check(replacing: Bool) throws(ModelError) {
+    try checkReplacing(replacing)
+    let temporary = try makeTemporaryFolder()
+    try? FileManager.default.removeItem(atPath: temporary)
+  }
+
   /// Makes the folders in which a part lies.
   private func makeFolder(of part: String, in temporary: String) throws(ModelError) {
     var folder = temporary
@@ -63,9 +70,7 @@ struct FolderDestination {
     if FileContents.kind(at: path) == .missing {
       try move(temporary, to: path)
     } else {
-      guard replacing, FileContents.kind(at: "\(path)/\(marker)") == .file else {
-        throw ModelError(.output, at: path, "exists already and is not replaced")
-      }
+      try checkReplacing(replacing)
       // A kill between these two leaves the old folder, whole, under the name beside it.
       let old = temporary + ".old"
       try move(path, to: old)
@@ -76,6 +81,14 @@ struct FolderDestination {
       try? FileManager.default.removeItem(atPath: old)
     }
     try FileContents.flushFolder(at: parent)
+  }
+
+  /// Refuses what lies at the path, unless it is a folder of the same kind that may be replaced.
+  private func checkReplacing(_ replacing: Bool) throws(ModelError) {
+    if FileContents.kind(at: path) == .missing { return }
+    guard replacing, FileContents.kind(at: "\(path)/\(marker)") == .file else {
+      throw ModelError(.output, at: path, "exists already and is not replaced")
+    }
   }
 
   private func move(_ source: String, to target: String) throws(ModelError) {

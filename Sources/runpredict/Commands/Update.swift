@@ -14,9 +14,10 @@ struct Update: RunpredictCommand {
       discussion: """
         Whole runs are held out to measure the error before and after. The new model takes the place \
         of the old one only if it is better; 'rollback' undoes that. With only one new run there is \
-        nothing to compare on and the old model is kept, unless --force is given. Runs that were \
-        used before are left out, so the whole history can be given each time. With --model PATH the new model is \
-        written to --output and PATH is left alone.
+        nothing to compare on and the old model is kept, unless --force is given. Runs that the model \
+        in use has learnt from are left out, so the whole history can be given each time. With \
+        --model PATH the new model is written to --output and PATH is left alone; a file does not \
+        say what it has learnt from, so every row given is trained on again.
         """,
       examples: [
         .init("runpredict update history.csv", "Learn from past runs"),

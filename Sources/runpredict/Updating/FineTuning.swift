@@ -30,6 +30,8 @@ struct FineTuning {
     var lossPerEpoch: [Double] = []
     /// How many epochs were asked for, before training was stopped early.
     var epochsWanted = 0
+    /// How far the weights are from the old ones to the trained ones, 1 as trained; nil without weights.
+    var weightsMoved: Double?
     /// What the errors are.
     var measure = ErrorMeasure.Kind.absoluteError
     /// The mean error on the held-out runs; nil when there are none.
@@ -155,11 +157,14 @@ struct FineTuning {
       result.lossPerEpoch.append(loss)
       try observe(.trained(epoch: result.lossPerEpoch.count, of: epochs, loss: loss))
     }
-    let weights =
-      isCareful
-      ? shrinkage.weights(from: old, to: trainer.weights, runs: runs.count)
-      : trainer.weights
-    return (.weights(weights), isCredible)
+    guard isCareful else {
+      result.weightsMoved = 1
+      return (.weights(trainer.weights), isCredible)
+    }
+    result.weightsMoved = shrinkage.share(runs: runs.count)
+    return (
+      .weights(shrinkage.weights(from: old, to: trainer.weights, runs: runs.count)), isCredible
+    )
   }
 
   private func verdict(_ result: Result, isCredible: Bool) -> Verdict {

@@ -77,6 +77,7 @@ struct ModelUpdate {
 
   /// Does the whole update; with a locked store the new model becomes the next version.
   func run(saving store: LockedStore?) throws -> UpdateReport {
+    try checkOutput()
     let reading = try read()
     let document = try linear.map { try ModelDocument($0.model(for: reading.records.batch)) }
     var fineTuning = FineTuning(document: document ?? located.document)
@@ -206,6 +207,16 @@ struct ModelUpdate {
       }
     }
     return .version(record.version)
+  }
+
+  /// Training may take long: that nothing can be written is told before it.
+  private func checkOutput() throws {
+    guard let output = command.output else { return }
+    if output.hasSuffix(".mlmodelc") {
+      try CompiledBundle.checkDestination(output, replacing: command.force)
+    } else {
+      try OutputFile(output, overwrites: command.force).discard()
+    }
   }
 
   private func write(_ document: ModelDocument) throws -> UpdateReport.Destination? {

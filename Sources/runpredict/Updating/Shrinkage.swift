@@ -8,9 +8,10 @@ import ModelSpec
 struct Shrinkage: Equatable, Sendable {
   var weight = 5.0
 
-  func factor(runs: Int) -> Float {
-    Float(Double(runs) / (Double(runs) + weight))
-  }
+  /// How much of the way the weights go, from 0 to 1.
+  func share(runs: Int) -> Double { Double(runs) / (Double(runs) + weight) }
+
+  func factor(runs: Int) -> Float { Float(share(runs: runs)) }
 
   /// Weights between the old and the trained ones, which belong to the same layers.
   func weights(from old: [LayerWeights], to trained: [LayerWeights], runs: Int) -> [LayerWeights] {

@@ -25,6 +25,8 @@ struct UpdateReport {
   var hasLeftOutBadRows = false
   var epochsWanted = 0
   var lossPerEpoch: [Double] = []
+  /// How far the weights are from the old ones to the trained ones; nil for models without weights.
+  var weightsMoved: Double?
   /// What the errors on the held-out runs are.
   var measure = ErrorMeasure.Kind.absoluteError
   var errorBefore: Double?
@@ -52,6 +54,7 @@ struct UpdateReport {
     self.leftOut = leftOut
     epochsWanted = result.epochsWanted
     lossPerEpoch = result.lossPerEpoch
+    weightsMoved = result.weightsMoved
     errorBefore = result.errorBefore
     errorAfter = result.errorAfter
     measure = result.measure
@@ -62,6 +65,8 @@ struct UpdateReport {
 
   /// Whether all was done that was asked for.
   var isDone: Bool { (accepted || !isNew) && !hasLeftOutBadRows }
+  /// Whether the new model is taken only because of `--force`.
+  var isForced: Bool { accepted && !verdict.isTaken }
 
   var json: JSONValue {
     var members: [(String, JSONValue)] = [
@@ -77,6 +82,8 @@ struct UpdateReport {
       members.append(("accuracyBefore", accuracyBefore.map(JSONValue.double) ?? .null))
       members.append(("accuracyAfter", accuracyAfter.map(JSONValue.double) ?? .null))
     }
+    if let weightsMoved { members.append(("weightsMoved", .double(weightsMoved))) }
+    if isForced { members.append(("forced", .bool(true))) }
     if becameNetwork { members.append(("became", .string("neuralNetworkRegressor"))) }
     switch destination {
     case .version(let version): members.append(("version", .int(Int64(version))))
@@ -97,7 +104,7 @@ struct UpdateReport {
       }
     }
     let sentences = [
-      trainingSentence, errorSentence, endSentence,
+      trainingSentence, shrinkageSentence, errorSentence, forceSentence, endSentence,
       becameNetwork && accepted
         ? "The linear regressor became the neural network that it is equal to." : nil,
     ]
@@ -108,13 +115,21 @@ struct UpdateReport {
     let records = areLaps ? " with \(rows) \(rows == 1 ? "lap" : "laps")" : ""
     let epochs = lossPerEpoch.count
     let stop = epochs < epochsWanted ? " of \(epochsWanted), then it stopped helping" : ""
-    if isByNeighbors {
-      let used = usedBefore == 0 ? "" : "; \(count(usedBefore)) had been used before"
-      return "Added \(count(runs)) to the samples\(used)."
-    }
     let used = usedBefore == 0 ? "" : "; \(count(usedBefore)) had been used before"
+    if isByNeighbors {
+      return accepted
+        ? "Added \(count(runs)) to the samples\(used)."
+        : "Tried \(count(runs)) as new samples\(used)."
+    }
     return
       "Trained on \(count(runs))\(records) for \(epochs) \(epochs == 1 ? "epoch" : "epochs")\(stop)\(used)."
+  }
+
+  /// Says that the new model is not all of what was trained.
+  private var shrinkageSentence: String? {
+    guard let weightsMoved, (1000 * weightsMoved).rounded() < 1000 else { return nil }
+    return "The weights moved \(percent(weightsMoved)) of the way to the trained ones: "
+      + "the fewer \(noun)s, the shorter."
   }
 
   private var errorSentence: String? {
@@ -132,6 +147,22 @@ struct UpdateReport {
     }
     return "On \(count(heldOut)) held out, predictions are off by \(text(errorAfter)) on average, "
       + "before by \(text(errorBefore))."
+  }
+
+  private var forceSentence: String? {
+    guard isForced else { return nil }
+    return switch verdict {
+    case .notComparable: "It was not compared with the old one; taken because of --force."
+    case .noCredibleGain where isBetterOnHeldOut:
+      "What was learned may be chance; taken because of --force."
+    case .noCredibleGain, .nothingNew, .better, .notBetter, .notCompared:
+      "Not better than before on the \(noun)s held out; taken because of --force."
+    }
+  }
+
+  private var isBetterOnHeldOut: Bool {
+    guard let errorBefore, let errorAfter else { return false }
+    return errorAfter < errorBefore
   }
 
   private var endSentence: String {

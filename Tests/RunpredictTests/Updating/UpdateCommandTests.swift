@@ -174,6 +174,18 @@ import Testing
     #expect(!bytes.isEmpty)
   }
 
+  @Test(arguments: ["nowhere/Mine.mlmodel", "nowhere/Mine.mlmodelc", "file.mlmodelc"])
+  func anOutputThatCannotBeIsFoundBeforeTraining(name: String) throws {
+    try Disk.write([], to: folder.path + "/file.mlmodelc")
+    let path = try history(0..<12)
+    let before = try folder.contents()
+    let ending = try program.run(
+      "update", "--force", "--model", "base", "-o", folder.path + "/" + name, path)
+    #expect(ending.status == 73)
+    #expect(!ending.errors.contains("epoch"))
+    #expect(try folder.contents() == before)
+  }
+
   @Test(arguments: [
     (["--learning-rate", "7"], "'--learning-rate' must be from 0.0 to 1.0"),
     (["--epochs", "0"], "'--epochs' must be from 1 to"),

@@ -59,6 +59,48 @@ import Testing
     #expect(byChance.text.contains("may be chance, so the old model is kept; --force"))
   }
 
+  @Test(arguments: [
+    (FineTuning.Verdict.notBetter, "Not better than before on the runs held out; taken because of"),
+    (.noCredibleGain, "What was learned may be chance; taken because of"),
+    (.notComparable, "It was not compared with the old one; taken because of"),
+  ])
+  func whatIsTakenByForceIsCalledSo(verdict: FineTuning.Verdict, words: String) {
+    let forced = report {
+      $0.verdict = verdict
+      $0.accepted = true
+      $0.destination = .path("Mine.mlmodel")
+    }
+    #expect(forced.text.contains("\(words) --force.\nThe new model is Mine.mlmodel.\n"))
+    #expect(forced.json.compact.contains(#""accepted":true,"forced":true,"#))
+    let better = report {
+      $0.accepted = true
+      $0.destination = .path("Mine.mlmodel")
+    }
+    #expect(!better.text.contains("--force") && !better.json.compact.contains("forced"))
+  }
+
+  @Test(
+    arguments: [
+      (Shrinkage().share(runs: 50), "\nThe weights moved 91 % of the way to the trained ones: "),
+      (1, nil), (nil, nil),
+    ] as [(Double?, String?)])
+  func shrinkingIsTold(weightsMoved: Double?, words: String?) {
+    let report = report { $0.weightsMoved = weightsMoved }
+    #expect(
+      report.text.contains(words ?? "\nOn 3 runs")
+        && (words != nil) == report.text.contains("weights"))
+    #expect(report.json.compact.contains("weightsMoved") == (weightsMoved != nil))
+  }
+
+  @Test func samplesThatAreNotTakenWereNotAdded() {
+    let kept = report {
+      $0.isByNeighbors = true
+      $0.areLaps = false
+      $0.verdict = .notBetter
+    }
+    #expect(kept.text.hasPrefix("Tried 12 rows as new samples.\n"))
+  }
+
   @Test func oneNewRunHasBothWaysOut() {
     let report = report {
       $0.verdict = .notComparable
