@@ -31,7 +31,7 @@ extension TableHeader {
       case .constant(let text): binding = .constant(try constant(text, request))
       case .column(let name, let occurrence):
         guard let column = try column(name, occurrence, request) else {
-          throw missingColumn(name, for: request.name, others: [])
+          throw missingColumn(name, for: request.name, others: [], of: requests)
         }
         binding = .column(column)
       case nil:
@@ -40,7 +40,9 @@ extension TableHeader {
       if case .absent = binding, request.isRequired { absent.append(request.name) }
       bindings.append(binding)
     }
-    if let name = absent.first { throw missingColumn(name, for: name, others: absent.dropFirst()) }
+    if let name = absent.first {
+      throw missingColumn(name, for: name, others: absent.dropFirst(), of: requests)
+    }
     return bindings
   }
 
@@ -61,9 +63,10 @@ extension TableHeader {
   }
 
   private func missingColumn(
-    _ name: String, for feature: String, others: ArraySlice<String>
+    _ name: String, for feature: String, others: ArraySlice<String>, of requests: [ColumnRequest]
   ) -> TableProblem {
-    let nearest = EditDistance.nearest(to: name, among: names)
+    let free = names.filter { name in !requests.contains { $0.name == name } }
+    let nearest = EditDistance.nearest(to: name, among: free)
     let also =
       others.isEmpty ? "" : ", and none for " + others.map { "'\($0)'" }.joined(separator: ", ")
     let isData = names.allSatisfy { (try? NumberParser().double($0)) != nil || $0.isEmpty }

@@ -53,7 +53,7 @@ package enum NumberFailure: Error, Sendable, Equatable {
     case .outOfRange: "should be a whole number of 64 bits, \"\(value)\" is beyond them"
     case .notWhole: "should be a whole number, found \"\(value)\""
     case .mixedDecimals:
-      "\"\(value)\" has another decimal mark than the numbers above it in this column"
+      "\"\(value)\" has another decimal mark than its column"
     case .ambiguousNumber:
       "\"\(value)\" may be \(ambiguousReadings(value)): nothing in the table tells which"
     }

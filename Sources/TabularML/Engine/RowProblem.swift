@@ -14,6 +14,8 @@ package struct RowProblem: Error, Sendable, Equatable {
     case shapeNotUsable(found: [Int], reason: String)
     /// The encoder does not know the category, and the model says that this is an error.
     case unknownCategory(String)
+    /// The row is not at a finite distance of any sample, as with `nan` in it.
+    case noDistance
     /// The result should be an integer and is not a whole number, or is beyond the type.
     case lossyInteger(Double)
   }
@@ -36,6 +38,7 @@ package struct RowProblem: Error, Sendable, Equatable {
     case .wrongType: "wrong-type"
     case .wrongShape, .shapeNotAllowed, .shapeNotUsable: "wrong-shape"
     case .unknownCategory: "unknown-category"
+    case .noDistance: "no-distance"
     case .lossyInteger: "lossy-integer"
     }
   }
@@ -56,6 +59,8 @@ package struct RowProblem: Error, Sendable, Equatable {
       "the model cannot compute with the shape \(found) of the feature '\(feature)': \(reason)"
     case .unknownCategory(let category):
       "the feature '\(feature)' has the category '\(category)', which the model does not know"
+    case .noDistance:
+      "the feature '\(feature)' has numbers that are at no finite distance of any sample"
     case .lossyInteger(let value) where value == value.rounded():
       "the feature '\(feature)' has a number beyond its type, \(value)"
     case .lossyInteger(let value):

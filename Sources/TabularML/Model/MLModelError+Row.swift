@@ -12,7 +12,7 @@ extension MLModelError {
       (row.isEmpty ? problem.message.prefix(1).uppercased() : row + problem.message.prefix(1))
       + problem.message.dropFirst() + "."
     switch problem.kind {
-    case .missingFeature, .missingElement, .unknownCategory, .lossyInteger:
+    case .missingFeature, .missingElement, .unknownCategory, .noDistance, .lossyInteger:
       self.init(.generic, text)
     case .wrongType:
       self.init(.featureType, text)

@@ -110,12 +110,18 @@ struct DescriptionText {
     return "\n\(summary.stages.count == 1 ? "Stage" : "Stages")\n\(table(rows))"
   }
 
+  private var waysToLearn: String {
+    if document.model.isUpdatable { return "This model learns by adding samples." }
+    if LinearNetwork(document.model) != nil {
+      return "`runpredict update` can train it, as the network that it is equal to; Core ML cannot."
+    }
+    return "This model cannot be fine-tuned: nothing in it is marked updatable."
+  }
+
   private func fineTuning(_ summary: ModelSummary) -> String {
     guard let update = summary.update else {
       return "\nFine-tuning\n  "
-        + (document.model.isUpdatable
-          ? "This model learns by adding samples."
-          : "This model cannot be fine-tuned: nothing in it is marked updatable.")
+        + waysToLearn
         + "\n" + table(summary.parameters.map { ("  \($0.key)", $0.text) })
     }
     let layers = summary.updatableLayers

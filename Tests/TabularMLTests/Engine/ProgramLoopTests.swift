@@ -108,14 +108,7 @@ import Testing
 
   /// `sum(x[x != 0])`: as many elements as the row has.
   @Test func sumsOfChosenElementsAreRefused() throws {
-    let before = [
-      Program.Operation(
-        type: "non_zero", inputs: ["x": [.name("x")]],
-        outputs: [.init(name: "n", type: .tensor(.init(.int32, [nil, 2])))]),
-      Program.Operation(
-        type: "gather_nd", inputs: ["x": [.name("x")], "indices": [.name("n")]],
-        outputs: [.init(name: "g", type: .tensor(.init(.float32, [nil])))]),
-    ]
+    let before = [Self.nonZero("n", of: "x"), Self.chosen("g", by: "n")]
     let model = SmallProgram.model(("reduce_sum", ["x": .name("g")]), before: before)
     try ModelValidator.validate(model)
     let error = #expect(throws: ModelError.self) { try Plan(model) }
@@ -145,5 +138,77 @@ import Testing
     _ = try plan(indices: "n")
     let error = #expect(throws: ModelError.self) { try plan(indices: "m") }
     #expect(error?.reason == .unsupportedOperation, "\(error as Any)")
+  }
+
+  private static func nonZero(_ name: String, of x: String) -> Program.Operation {
+    Program.Operation(
+      type: "non_zero", inputs: ["x": [.name(x)]],
+      outputs: [.init(name: name, type: .tensor(.init(.int32, [nil, 2])))])
+  }
+
+  private static func chosen(_ name: String, by places: String) -> Program.Operation {
+    Program.Operation(
+      type: "gather_nd", inputs: ["x": [.name("x")], "indices": [.name(places)]],
+      outputs: [.init(name: name, type: .tensor(.init(.float32, [nil])))])
+  }
+
+  private static func pair(
+    _ type: String, _ name: String, _ x: String, _ y: Program.Argument,
+    _ result: Program.TensorType
+  ) -> Program.Operation {
+    Program.Operation(
+      type: type, inputs: ["x": [.name(x)], "y": [y]],
+      outputs: [.init(name: name, type: .tensor(result))])
+  }
+
+  /// Chosen elements go with those of the same choice, and with what is the same for all of them.
+  @Test func choicesAreNotMixed() throws {
+    let twice = [Self.nonZero("n", of: "x"), Self.nonZero("o", of: "x")]
+    let chosen = [Self.chosen("g", by: "n"), Self.chosen("h", by: "o")]
+    let result = Program.TensorType(.float32, [nil])
+    try expectRefusal(
+      ("identity", ["x": .name("x")]),
+      twice + chosen + [Self.pair("add", "a", "g", .name("h"), result)], at: 4)
+    try expectRefusal(
+      ("identity", ["x": .name("x")]),
+      [twice[0], chosen[0], Self.filled("f", [2])]
+        + [Self.pair("add", "a", "g", .name("f"), result)], at: 3)
+    try expectRefusal(
+      ("scatter_nd", ["data": .name("x"), "indices": .name("n"), "updates": .name("h")]),
+      twice + [chosen[1]], at: 3)
+  }
+
+  /// Weights are made once; those that a loop changes would keep the values of its first turn.
+  @Test func weightsThatALoopChangesAreRefused() throws {
+    let scaled = Program.Operation(
+      type: "constexpr_blockwise_shift_scale",
+      inputs: ["data": [.name("d")], "scale": [.name("v")]],
+      outputs: [.init(name: "w", type: .tensor(.init(.float32, [1, 2])))])
+    let data = Self.constant(
+      "d",
+      Program.Value(type: .tensor(.init(.int32, [1, 2])), contents: .tensor(.ints([1, 2]))))
+    let loop = Program.Operation(
+      type: "while_loop", inputs: ["loop_vars": [.name("f")]],
+      outputs: [.init(name: "z", type: .tensor(.init(.float32, [1, 2])))],
+      blocks: [
+        Program.Block(inputs: [Self.variable], outputs: ["t"], operations: []),
+        Program.Block(inputs: [Self.variable], outputs: ["w"], operations: [scaled]),
+      ])
+    let model = SmallProgram.model(
+      ("identity", ["x": .name("x")]),
+      before: [Self.truth("t"), data, Self.filled("f", [1, 2]), loop])
+    let error = #expect(throws: ModelError.self) { try Plan(model) }
+    #expect(error?.reason == .structure, "\(error as Any)")
+    #expect(error?.path.hasSuffix("blocks[1].operations[0].inputs.scale") == true)
+  }
+
+  private func expectRefusal(
+    _ operation: (String, [String: Program.Argument]), _ before: [Program.Operation], at index: Int
+  ) throws {
+    let model = SmallProgram.model(operation, before: before)
+    let error = #expect(throws: ModelError.self) { try Plan(model) }
+    #expect(error?.reason == .unsupportedOperation, "\(error as Any)")
+    #expect(
+      error?.path == "mlProgram.functions.main.operations[\(index)].inputs", "\(error as Any)")
   }
 }

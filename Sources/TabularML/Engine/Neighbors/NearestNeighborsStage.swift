@@ -19,7 +19,8 @@ extension KNearestNeighborsClassifier: Plannable {
     let shares = builder.newDoubles(classes.count)
     builder.add(
       NearestNeighborsStep(
-        input: vector, output: shares, samples: samples, classOfSample: classOfSample,
+        feature: stage.inputs.first?.name ?? "", input: vector, output: shares, samples: samples,
+        classOfSample: classOfSample,
         neighbors: min(Int(clamping: numberOfNeighbors.defaultValue), sampleCount),
         weighting: weighting, inverse: builder.conventions.neighborWeight))
     return try builder.classification(
@@ -31,6 +32,8 @@ extension KNearestNeighborsClassifier: Plannable {
 ///
 /// Whatever the model's index, all samples are looked at; of equally near ones the first count.
 struct NearestNeighborsStep: Step {
+  /// The name of the input, for what is said of a row without neighbours.
+  var feature: String
   var input: DoubleSlot
   var output: DoubleSlot
   var samples: [Float]
@@ -50,6 +53,10 @@ struct NearestNeighborsStep: Step {
       for element in row.indices { row[element] = Float(source.values[from + element]) }
       nearest.removeAll()
       search(row, &nearest)
+      guard nearest.distances[0].isFinite else {
+        workspace.fail(index, feature, .noDistance)
+        continue
+      }
       vote(nearest, into: &block.values, at: block.start(index), block.region.width)
     }
     workspace.put(block)

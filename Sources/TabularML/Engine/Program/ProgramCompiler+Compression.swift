@@ -3,6 +3,7 @@ import ModelSpec
 extension ProgramCompiler {
   /// Weights that are stored in fewer bits.
   mutating func decompress(_ operation: Program.Operation) throws(ModelError) -> Tensor {
+    try requireConstants(operation)
     switch operation.type {
     case "constexpr_cast":
       let source = try required("source_val", of: operation)
@@ -27,6 +28,15 @@ extension ProgramCompiler {
     }
   }
 
+  /// Refuses what changes from turn to turn of a loop: weights are made once.
+  func requireConstants(_ operation: Program.Operation) throws(ModelError) {
+    for (parameter, arguments) in operation.inputs.sorted(by: { $0.key < $1.key }) {
+      for case .name(let name) in arguments where !weightNames.contains(name) {
+        throw error(.structure, "'\(parameter)' should be a constant", in: "inputs.\(parameter)")
+      }
+    }
+  }
+
   mutating func compressed(
     _ name: String, of operation: Program.Operation
   ) throws(ModelError) -> Tensor {
@@ -44,6 +54,7 @@ extension ProgramCompiler {
     guard let elements = data.constant, let factors = scale.constant, scale.kind == .float else {
       throw error(.type, "scale and data should be constant numbers", in: "inputs")
     }
+    try spendExpanded(data.count)
     let places = try blocks(data.dimensions, scale.dimensions)
     let offsetPlaces = try offset.map { offset throws(ModelError) in
       try blocks(data.dimensions, offset.dimensions)
@@ -103,6 +114,7 @@ extension ProgramCompiler {
           .shape, "\(codes.count) bytes of indices for \(shape.count) elements of \(bits) bits",
           in: "inputs.indices")
       }
+      try spendExpanded(shape.count)
       return dense(
         Self.unpack(codes, bits, shape.count).map { values[$0] }, table.dataType, shape)
     }

@@ -1,67 +1,134 @@
 import ModelSpec
 
 extension Tensor {
+  /// The elements that one `non_zero` found, as many as a row has; there is room for `count`.
+  struct Room: Sendable, Hashable {
+    var number: Int
+    var count: Int
+  }
+
   /// Whether its shape follows from shapes, or from the numbers of a row.
   ///
   /// `non_zero` gives as many places as there are; here it gives room for all, and those that are not
   /// needed lie outside of everything, so that changes there are left out. That is the same as long as
-  /// nothing else looks at the room: `x[isnan(x)] = 0` runs, the mean of chosen elements is refused.
-  enum Extent: Sendable {
+  /// nothing else looks at the room, and nothing computes with the places: `x[isnan(x)] = 0` runs, the
+  /// mean of chosen elements is refused.
+  enum Extent: Sendable, Hashable {
     case known
-    /// Its first dimension is room for as many as a row may have.
-    case room
-    /// Such room as `non_zero` made it: places that are not needed lie outside. Numbers that were
-    /// computed of them might lie anywhere.
-    case places
+    /// The places themselves. Numbers that were computed of them might lie anywhere.
+    case places(Room)
     /// Truth for each of these places: that it is not negative, which always holds.
-    case arePlaces
-    /// It is made of lengths of such rooms.
-    case lengthOfRoom
+    case arePlaces(Room)
+    /// A value for each place, along its first dimension.
+    case values(Room)
+    /// Some of its numbers are how many places there are, the others are known.
+    case lengths(Room)
+
+    var room: Room? {
+      switch self {
+      case .known: nil
+      case .places(let room), .arePlaces(let room), .values(let room), .lengths(let room): room
+      }
+    }
   }
 }
 
 extension ProgramCompiler {
   /// What is known of the shapes that an operation makes.
   mutating func extent(of operation: Program.Operation) throws(ModelError) -> Tensor.Extent {
-    var found: [Tensor.Extent: Set<String>] = [:]
-    var areConstant = true
+    var extents: [String: Set<Tensor.Extent>] = [:]
     for (parameter, arguments) in operation.inputs {
       for case .name(let name) in arguments {
-        guard let value = values[name] else { continue }
-        found[value.extent, default: []].insert(parameter)
-        if case .blob = value.storage { areConstant = false }
+        guard let extent = values[name]?.extent, extent != .known else { continue }
+        extents[parameter, default: []].insert(extent)
       }
     }
-    let (places, lengths) = (found[.places] ?? [], found[.lengthOfRoom] ?? [])
-    let tests = found[.arePlaces] ?? []
-    let rooms = (found[.room] ?? []).union(places).union(tests)
-    var isTest = false
-    if operation.type == "greater_equal", places == ["x"],
-      let bound = try operand("y", of: operation)?.constant
-    {
-      isTest = bound.allSatisfy { $0.bitPattern == 0 }
+    let all = extents.values.reduce(into: Set()) { $0.formUnion($1) }
+    guard let room = all.first?.room else {
+      return operation.type == "non_zero" ? .places(try newRoom(operation)) : .known
     }
-    switch operation.type {
-    case _ where rooms.isEmpty && lengths.isEmpty:
-      return operation.type == "non_zero" ? .places : .known
-    case "identity" where places == ["x"]: return .places
-    case "greater_equal" where isTest: return .arePlaces
-    // Converters write `i >= 0 ? i : i + n` for every place `i`.
-    case "select" where tests == ["cond"] && places.contains("a"): return .places
-    case "tile" where rooms.isSubset(of: ["x"]) && lengths == ["reps"]: return .room
-    case "fill" where rooms.isEmpty && lengths == ["shape"]: return .room
-    case "shape" where lengths.isEmpty: return .lengthOfRoom
-    case "gather_nd" where rooms == ["indices"] && lengths.isEmpty: return .room
-    case "scatter_nd"
-    where rooms == ["indices", "updates"] && places.contains("indices") && lengths.isEmpty:
-      return .known
-    case let type where lengths.isEmpty && Self.elementwise.contains(type): return .room
-    case _ where rooms.isEmpty && areConstant: return .lengthOfRoom
-    default:
+    let result: Tensor.Extent? =
+      if all == [.lengths(room)] {
+        try extent(of: operation, lengthsIn: Set(extents.keys), room)
+      } else if all.allSatisfy({ $0.room == room && $0 != .lengths(room) }) {
+        try extent(of: operation, extents, room)
+      } else { nil }
+    guard let result else {
       throw error(
         .unsupportedOperation,
         "'\(operation.type)' of as many elements as a row's numbers say cannot be run here",
         in: "inputs")
+    }
+    return result
+  }
+
+  /// What becomes of lengths; nil for what cannot be known.
+  private mutating func extent(
+    of operation: Program.Operation, lengthsIn parameters: Set<String>, _ room: Tensor.Room
+  ) throws(ModelError) -> Tensor.Extent? {
+    switch operation.type {
+    case "identity": return .lengths(room)
+    case let type where Self.moving.contains(type): return .lengths(room)
+    case "select" where !parameters.contains("cond"): return .lengths(room)
+    case "equal" where parameters == ["x"]:
+      // Converters ask whether a length is -1, which says that an axis is as long as another.
+      let numbers = try operand("y", of: operation)?.constant
+      return numbers?.allSatisfy { $0.integer < 0 } == true ? .known : nil
+    case "fill" where parameters == ["shape"]:
+      return try isLength(operand("shape", of: operation), of: room) ? .values(room) : nil
+    case "tile" where parameters == ["reps"]:
+      let isOne = try operand("x", of: operation)?.dimensions.first == 1
+      return try isOne && isLength(operand("reps", of: operation), of: room) ? .values(room) : nil
+    default: return nil
+    }
+  }
+
+  /// What becomes of places and of values for them; nil for what cannot be known.
+  private mutating func extent(
+    of operation: Program.Operation, _ extents: [String: Set<Tensor.Extent>], _ room: Tensor.Room
+  ) throws(ModelError) -> Tensor.Extent? {
+    let parameters = Set(extents.keys)
+    switch operation.type {
+    case "identity": return extents["x"]?.first
+    case "shape": return .lengths(room)
+    case "gather_nd": return parameters == ["indices"] ? .values(room) : nil
+    case "scatter_nd":
+      return extents == ["indices": [.places(room)], "updates": [.values(room)]] ? .known : nil
+    // Converters write `i >= 0 ? i : i + n` for every place `i`.
+    case "select" where extents["cond"] == [.arePlaces(room)] && extents["a"] == [.places(room)]:
+      return .places(room)
+    case "greater_equal" where extents == ["x": [.places(room)]]:
+      let bound = try operand("y", of: operation)?.constant
+      if bound?.allSatisfy({ $0.bitPattern == 0 }) == true { return .arePlaces(room) }
+    default: break
+    }
+    return Self.elementwise.contains(operation.type) && isAlongside(operation)
+      ? .values(room) : nil
+  }
+
+  private mutating func newRoom(_ operation: Program.Operation) throws(ModelError) -> Tensor.Room {
+    rooms += 1
+    return Tensor.Room(number: rooms, count: try required("x", of: operation).count)
+  }
+
+  /// Whether of a shape, or of how often axes are repeated, the first number and no other is how many
+  /// places there are.
+  private func isLength(_ shape: Tensor?, of room: Tensor.Room) -> Bool {
+    guard let numbers = shape?.constant else { return false }
+    return numbers.first?.integer == Int32(clamping: room.count)
+      && !numbers.dropFirst().contains { $0.integer == Int32(clamping: room.count) }
+  }
+
+  /// Whether what is not in the room is the same for all places.
+  private func isAlongside(_ operation: Program.Operation) -> Bool {
+    let operands = operation.inputs.values.joined().compactMap { argument in
+      if case .name(let name) = argument { values[name] } else { nil }
+    }
+    let rank = operands.lazy.filter { $0.extent != .known }.map(\.rank).max() ?? 0
+    return operands.allSatisfy { operand in
+      operand.extent == .known
+        ? operand.rank < rank || (operand.rank == rank && operand.dimensions.first == 1)
+        : operand.rank == rank
     }
   }
 
@@ -89,6 +156,13 @@ extension ProgramCompiler {
       }
     }
   }
+
+  /// What gives numbers of a value in another order or arrangement.
+  private static let moving: Set = [
+    "concat", "expand_dims", "gather", "reshape", "reverse", "slice_by_index", "slice_by_size",
+    "squeeze",
+    "stack",
+  ]
 
   private static let elementwise: Set = [
     "abs", "add", "cast", "ceil", "clip", "equal", "exp", "floor", "floor_div", "greater",

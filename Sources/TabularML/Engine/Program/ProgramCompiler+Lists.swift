@@ -57,11 +57,14 @@ extension ProgramCompiler {
     for size in try list("elem_shape", of: operation) {
       dimensions.append(size.constant?.first.map { Int($0.integer) } ?? 0)
     }
-    try spend(length)
+    try spend(Self.slotSize * length)
     return Tensor(
       dataType: dataType, shape: try shape(dimensions.map { max($0, 0) }),
       storage: .list(Array(repeating: nil, count: length)))
   }
+
+  /// Numbers that the place of an element in a list is as large as; each change is a list of its own.
+  private static let slotSize = 16
 
   private func place(_ index: Int, in elements: [Tensor?]) throws(ModelError) -> Int {
     guard elements.indices.contains(index) else {
@@ -93,7 +96,7 @@ extension ProgramCompiler {
         .shape, "an element of \(value.dimensions) in a list of \(list.dimensions)",
         in: "inputs.value")
     }
-    try spend(elements.count)
+    try spend(Self.slotSize * max(elements.count, index + 1))
     if index >= elements.count {
       elements += Array(repeating: nil, count: index + 1 - elements.count)
     }

@@ -44,7 +44,10 @@ extension ProgramCompiler {
     _ block: Program.Block, _ part: String, with inputs: [Tensor]
   ) throws(ModelError) -> [Tensor] {
     let outer = path
-    for (input, value) in zip(block.inputs, inputs) { values[input.name] = value }
+    for (input, value) in zip(block.inputs, inputs) {
+      values[input.name] = value
+      weightNames.remove(input.name)
+    }
     for (index, operation) in block.operations.enumerated() {
       path = "\(outer).\(part).operations[\(index)]"
       try spendTurn()

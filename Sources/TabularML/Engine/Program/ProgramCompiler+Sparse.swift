@@ -22,7 +22,7 @@ extension ProgramCompiler {
   }
 
   /// Numbers at the places where a mask is not zero, and zeros elsewhere.
-  private func spread(_ nonzero: Tensor, _ mask: Tensor) throws(ModelError) -> Tensor {
+  private mutating func spread(_ nonzero: Tensor, _ mask: Tensor) throws(ModelError) -> Tensor {
     guard let values = nonzero.constant, let bits = mask.constant,
       mask.kind == .integer || mask.kind == .bool
     else { throw error(.type, "the mask should be integers", in: "inputs") }
@@ -30,6 +30,7 @@ extension ProgramCompiler {
     guard bits.reduce(0, { $0 + ($1.bitPattern == 0 ? 0 : 1) }) == values.count else {
       throw error(.shape, "the mask does not have \(values.count) ones", in: "inputs")
     }
+    try spendExpanded(mask.count)
     var rest = values.makeIterator()
     let elements = bits.map { $0.bitPattern == 0 ? 0 : rest.next() ?? 0 }
     return Tensor(dataType: nonzero.dataType, shape: mask.shape, storage: .constant(elements))
@@ -44,6 +45,7 @@ extension ProgramCompiler {
 
   /// Stored numbers of places in a table, some of them left out: the mask and what the table has.
   mutating func lookUpSparse(_ operation: Program.Operation) throws(ModelError) -> [Tensor] {
+    try requireConstants(operation)
     let mask = try compressed("indices_mask", of: operation)
     let table = try compressed("lut", of: operation)
     let axis = try integer("vector_axis", of: operation, default: 0)
@@ -65,6 +67,7 @@ extension ProgramCompiler {
 
   /// Stored numbers that are scaled and shifted, some of them left out: the mask and the results.
   mutating func scaleSparse(_ operation: Program.Operation) throws(ModelError) -> [Tensor] {
+    try requireConstants(operation)
     let mask = try compressed("data_mask", of: operation)
     let data = try spread(try compressed("nonzero_data", of: operation), mask)
     let values = try scaled(
@@ -76,7 +79,7 @@ extension ProgramCompiler {
   ///
   /// There is one table for each block of the shape: the table's last two axes are its entries, and
   /// the elements of each entry, which stand side by side along an axis.
-  func lookUp(
+  mutating func lookUp(
     _ codes: [Int], _ dimensions: [Int], _ table: Tensor, vectorAxis: Int
   ) throws(ModelError) -> Tensor {
     let rank = dimensions.count
@@ -98,6 +101,7 @@ extension ProgramCompiler {
       longer[axis] = product
     }
     let shape = try shape(longer)
+    try spendExpanded(shape.count)
     let inner = dimensions.dropFirst(axis + 1).reduce(1, *)
     let elements = (0..<shape.count).map { element -> Float in
       let along = element / inner

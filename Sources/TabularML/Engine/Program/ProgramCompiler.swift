@@ -16,11 +16,17 @@ struct ProgramCompiler {
   /// Numbers that one row and the tables of places need so far, and numbers of constants.
   private var spent = 0
   private var weights = 0
+  /// Numbers that compressed weights have become.
+  private var expanded = 0
   /// Multiplications of all products so far.
   private var work = 0
   /// Operations of inner blocks so far, and the constants among them by their places.
   private var turns = 0
   private var innerConstants: [String: [Tensor]] = [:]
+  /// The names of what constants and compressed weights made.
+  var weightNames: Set<String> = []
+  /// How many operations gave places of elements so far.
+  var rooms = 0
   /// The weights that the dense layer of a place was given; turns of a loop share them.
   private var denseLayers: [String: (rows: [Float], bias: [Float]?, number: Int)] = [:]
 
@@ -41,7 +47,8 @@ struct ProgramCompiler {
     _ operation: Program.Operation, isInner: Bool = false
   ) throws(ModelError) {
     // A loop does not read its constants again for each turn.
-    let isKept = isInner && (operation.type == "const" || operation.type.hasPrefix("constexpr_"))
+    let isConstant = operation.type == "const" || operation.type.hasPrefix("constexpr_")
+    let isKept = isInner && isConstant
     let extent = try extent(of: operation)
     let results: [Tensor]
     if isKept, let known = innerConstants[path] {
@@ -62,6 +69,7 @@ struct ProgramCompiler {
       }
       values[output.name] = result
       values[output.name]?.extent = extent
+      if isConstant { weightNames.insert(output.name) } else { weightNames.remove(output.name) }
     }
   }
 
@@ -174,6 +182,14 @@ struct ProgramCompiler {
     return Tensor(dataType: .string, shape: shape, storage: .texts(texts))
   }
 
+  /// Stops before compressed weights become many times what the program stores.
+  mutating func spendExpanded(_ count: Int) throws(ModelError) {
+    expanded += count
+    guard expanded <= Self.smallWeights + Self.mostTimesStored * weights else {
+      throw error(.shape, "the compressed weights become more than is allowed")
+    }
+  }
+
   /// Stops before a program that is small on disk fills the memory.
   mutating func spend(_ count: Int) throws(ModelError) {
     spent += count
@@ -210,4 +226,7 @@ struct ProgramCompiler {
 
   /// Numbers in all constants together: networks over tables have some thousands.
   private static let largestConstants = 1 << 26
+  /// Numbers that weights may become whatever is stored, and for each number that is.
+  private static let smallWeights = 1 << 22
+  private static let mostTimesStored = 16
 }

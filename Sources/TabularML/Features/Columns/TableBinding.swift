@@ -4,7 +4,8 @@ package import Tables
 /// Which columns of a table a model's features come from.
 ///
 /// A number or a text comes from the column of its name. A MultiArray `x` comes from `x.0`, `x.1` …
-/// (`x.0.1` with two dimensions), and one of a single element also from `x`; a Dictionary from all
+/// (`x.0.1` with two dimensions, unless one of them is 1), and one of a single element also from `x`;
+/// a Dictionary from all
 /// `x.key`. Where there are none of these, and always for a Sequence, `x` holds JSON; so a cell of a
 /// single element is a number or a list. A target `y_true` of a training row also comes from `y`.
 package struct TableBinding: Sendable {
@@ -150,7 +151,8 @@ package struct TableBinding: Sendable {
   ) -> Source {
     let shape = Self.shape(of: feature.name, type, known)
     guard let count = elementCount(shape), count > 0 else { return json(of: feature, known) }
-    let first = ElementName.suffix(0, in: shape)
+    let axes = Self.namedAxes(of: shape, feature, known)
+    let first = ElementName.suffix(0, in: axes)
     let isPlain =
       count == 1
       && (first.isEmpty || !known.contains(Self.name(of: feature, known) { $0 + first }))
@@ -164,7 +166,7 @@ package struct TableBinding: Sendable {
       return json(of: feature, known)
     }
     let stem = base.dropLast(first.count)
-    let names = (0..<count).lazy.map { stem + ElementName.suffix($0, in: shape) }
+    let names = (0..<count).lazy.map { stem + ElementName.suffix($0, in: axes) }
     // One absent column is enough to be told of; an array may have more elements than memory.
     if let absent = names.first(where: { !known.contains(String($0)) }) {
       guard !feature.isOptional else { return .absent }
@@ -234,5 +236,17 @@ package struct TableBinding: Sendable {
       for (axis, index) in indexes.enumerated() { found[axis] = max(found[axis], index + 1) }
     }
     return type.allows(found) ? found : usual
+  }
+
+  /// The sizes that columns count: all of a shape, or without its ones where the table has those names.
+  private static func namedAxes(
+    of shape: [Int], _ feature: FeatureDescription, _ known: Set<String>
+  ) -> [Int] {
+    let long = shape.filter { $0 != 1 }
+    guard long.count == 1, long != shape,
+      !known.contains(name(of: feature, known) { $0 + ElementName.suffix(0, in: shape) }),
+      known.contains(name(of: feature, known) { $0 + ".0" })
+    else { return shape }
+    return long
   }
 }
