@@ -113,7 +113,7 @@ struct DescriptionText {
   private var waysToLearn: String {
     if document.model.isUpdatable { return "This model learns by adding samples." }
     if LinearNetwork(document.model) != nil {
-      return "`runpredict update` can train it, as the network that it is equal to; Core ML cannot."
+      return "`runpredict update` can train it, as a network; Core ML cannot."
     }
     return "This model cannot be fine-tuned: nothing in it is marked updatable."
   }

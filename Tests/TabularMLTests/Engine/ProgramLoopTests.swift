@@ -163,19 +163,20 @@ import Testing
 
   /// Chosen elements go with those of the same choice, and with what is the same for all of them.
   @Test func choicesAreNotMixed() throws {
-    let twice = [Self.nonZero("n", of: "x"), Self.nonZero("o", of: "x")]
+    let sum = Self.pair("add", "s", "x", .name("x"), .init(.float32, [1, 2]))
+    let twice = [sum, Self.nonZero("n", of: "x"), Self.nonZero("o", of: "s")]
     let chosen = [Self.chosen("g", by: "n"), Self.chosen("h", by: "o")]
     let result = Program.TensorType(.float32, [nil])
     try expectRefusal(
       ("identity", ["x": .name("x")]),
-      twice + chosen + [Self.pair("add", "a", "g", .name("h"), result)], at: 4)
+      twice + chosen + [Self.pair("add", "a", "g", .name("h"), result)], at: 5)
     try expectRefusal(
       ("identity", ["x": .name("x")]),
-      [twice[0], chosen[0], Self.filled("f", [2])]
+      [twice[1], chosen[0], Self.filled("f", [2])]
         + [Self.pair("add", "a", "g", .name("f"), result)], at: 3)
     try expectRefusal(
       ("scatter_nd", ["data": .name("x"), "indices": .name("n"), "updates": .name("h")]),
-      twice + [chosen[1]], at: 3)
+      twice + [chosen[1]], at: 4)
   }
 
   /// Weights are made once; those that a loop changes would keep the values of its first turn.

@@ -68,8 +68,14 @@ extension ProgramCompiler {
   ) throws(ModelError) -> Tensor.Extent? {
     switch operation.type {
     case "identity": return .lengths(room)
-    case let type where Self.moving.contains(type): return .lengths(room)
-    case "select" where !parameters.contains("cond"): return .lengths(room)
+    case "select" where !parameters.contains("cond"): return joinedLengths(operation, room)
+    case let type where Self.moving.contains(type): return joinedLengths(operation, room)
+    case "real_div" where parameters == ["x", "y"]:
+      let numbers = try [operand("x", of: operation), operand("y", of: operation)]
+      let areLengths = numbers.allSatisfy {
+        $0?.constant?.allSatisfy { $0.integer == Int32(clamping: room.count) } == true
+      }
+      return areLengths ? .known : nil
     case "equal" where parameters == ["x"]:
       // Converters ask whether a length is -1, which says that an axis is as long as another.
       let numbers = try operand("y", of: operation)?.constant
@@ -78,7 +84,8 @@ extension ProgramCompiler {
       return try isLength(operand("shape", of: operation), of: room) ? .values(room) : nil
     case "tile" where parameters == ["reps"]:
       let isOne = try operand("x", of: operation)?.dimensions.first == 1
-      return try isOne && isLength(operand("reps", of: operation), of: room) ? .values(room) : nil
+      let isLength = isLength(try operand("reps", of: operation), of: room)
+      return isOne && isLength ? .values(room) : nil
     default: return nil
     }
   }
@@ -90,7 +97,12 @@ extension ProgramCompiler {
     let parameters = Set(extents.keys)
     switch operation.type {
     case "identity": return extents["x"]?.first
-    case "shape": return .lengths(room)
+    case "shape":
+      let others = try operand("x", of: operation)?.dimensions.dropFirst()
+      return others?.contains(room.count) == true ? nil : .lengths(room)
+    case "tile":
+      let reps = try operand("reps", of: operation)?.constant
+      return parameters == ["x"] && reps?.first?.integer == 1 ? .values(room) : nil
     case "gather_nd": return parameters == ["indices"] ? .values(room) : nil
     case "scatter_nd":
       return extents == ["indices": [.places(room)], "updates": [.values(room)]] ? .known : nil
@@ -106,9 +118,48 @@ extension ProgramCompiler {
       ? .values(room) : nil
   }
 
+  /// Lengths beside other numbers, which must not be taken for lengths: so none may be as large as
+  /// there is room for.
+  private func joinedLengths(
+    _ operation: Program.Operation, _ room: Tensor.Room
+  ) -> Tensor.Extent? {
+    for parameter in ["a", "b", "values"] {
+      for case .name(let name) in operation.inputs[parameter] ?? [] {
+        guard let value = values[name], value.extent == .known else { continue }
+        guard let numbers = value.constant,
+          !numbers.contains(where: { $0.integer == Int32(clamping: room.count) })
+        else { return nil }
+      }
+    }
+    return .lengths(room)
+  }
+
+  /// The room of a `non_zero`; two of the same truth find the same places.
   private mutating func newRoom(_ operation: Program.Operation) throws(ModelError) -> Tensor.Room {
-    rooms += 1
-    return Tensor.Room(number: rooms, count: try required("x", of: operation).count)
+    let count = try required("x", of: operation).count
+    guard case .name(let name)? = operation.inputs["x"]?.first else {
+      choiceCount += 1
+      return Tensor.Room(number: choiceCount, count: count)
+    }
+    return Tensor.Room(number: choice(name), count: count)
+  }
+
+  /// The number of what elements are chosen by.
+  private mutating func choice(_ name: String) -> Int {
+    if let known = choices[name] { return known.number }
+    choiceCount += 1
+    choices[name] = (choiceCount, values[name]?.kind == .bool)
+    return choiceCount
+  }
+
+  /// Numbers that are made of truth choose what that does.
+  mutating func followTruth(_ operation: Program.Operation) {
+    for output in operation.outputs { choices[output.name] = nil }
+    guard operation.type == "cast", case .name(let name)? = operation.inputs["x"]?.first,
+      values[name]?.kind == .bool || choices[name]?.isTruth == true,
+      let output = operation.outputs.first
+    else { return }
+    choices[output.name] = (choice(name), true)
   }
 
   /// Whether of a shape, or of how often axes are repeated, the first number and no other is how many

@@ -47,6 +47,7 @@ extension ProgramCompiler {
     for (input, value) in zip(block.inputs, inputs) {
       values[input.name] = value
       weightNames.remove(input.name)
+      choices[input.name] = nil
     }
     for (index, operation) in block.operations.enumerated() {
       path = "\(outer).\(part).operations[\(index)]"

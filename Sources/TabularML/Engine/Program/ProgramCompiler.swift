@@ -25,8 +25,9 @@ struct ProgramCompiler {
   private var innerConstants: [String: [Tensor]] = [:]
   /// The names of what constants and compressed weights made.
   var weightNames: Set<String> = []
-  /// How many operations gave places of elements so far.
-  var rooms = 0
+  /// By name the number of what elements are chosen by, and whether it is made of truth values.
+  var choices: [String: (number: Int, isTruth: Bool)] = [:]
+  var choiceCount = 0
   /// The weights that the dense layer of a place was given; turns of a loop share them.
   private var denseLayers: [String: (rows: [Float], bias: [Float]?, number: Int)] = [:]
 
@@ -50,6 +51,7 @@ struct ProgramCompiler {
     let isConstant = operation.type == "const" || operation.type.hasPrefix("constexpr_")
     let isKept = isInner && isConstant
     let extent = try extent(of: operation)
+    followTruth(operation)
     let results: [Tensor]
     if isKept, let known = innerConstants[path] {
       results = known
