@@ -59,7 +59,8 @@ protos:
 ## Train the bundled model from data/ and write data/RunDuration.mlmodel.
 base-model:
 	@scripts/install-dependencies
-	$(SWIFT) run $(RELEASE) base-model train
+	$(SWIFT) build $(RELEASE) --product base-model
+	.build/release/base-model train
 
 ## Time runpredict side by side with its peers; the peers live in a Python environment in build/.
 bench: build
