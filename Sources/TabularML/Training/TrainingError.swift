@@ -11,7 +11,8 @@ package enum TrainingError: Error, Sendable, Equatable {
   /// A row cannot be used.
   case row(RowProblem)
   /// The loss or a weight became infinite or not a number; both counts begin with 0.
-  case diverged(epoch: Int, miniBatch: Int)
+  /// Without a mini-batch it is what the trained model predicts that is none.
+  case diverged(epoch: Int, miniBatch: Int?)
 
   /// The problem in a sentence.
   package var message: String {
@@ -22,7 +23,9 @@ package enum TrainingError: Error, Sendable, Equatable {
     case .noRows: "there are no rows to learn from"
     case .row(let problem): "row \(problem.row + 1): \(problem.message)"
     case .diverged(let epoch, let miniBatch):
-      "the loss is no longer a number in epoch \(epoch + 1), mini-batch \(miniBatch + 1)"
+      miniBatch.map {
+        "the loss is no longer a number in epoch \(epoch + 1), mini-batch \($0 + 1)"
+      } ?? "what the model predicts after epoch \(epoch + 1) is no longer a number"
     }
   }
 

@@ -112,6 +112,12 @@ struct FineTuning {
     let updated = try document.applying(change)
     result.errorAfter = try measure.mean(of: updated.model, on: heldOut)
     result.accuracyAfter = try measure.accuracy(of: updated.model, on: heldOut)
+    // The last step's weights were in no loss yet.
+    for error in [try measure.mean(of: updated.model, on: training.batch), result.errorAfter] {
+      guard error?.isFinite ?? true else {
+        throw TrainingError.diverged(epoch: max(0, result.lossPerEpoch.count - 1), miniBatch: nil)
+      }
+    }
     var isCredible = hasGained
     if split.training.count == 1, !document.model.isByNeighbors {
       // One run alone cannot be cross-validated: the held-out ones have to say more.

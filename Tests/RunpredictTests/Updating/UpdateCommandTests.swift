@@ -1,4 +1,5 @@
 import Foundation
+import ModelSpec
 import Testing
 
 @testable import runpredict
@@ -100,6 +101,44 @@ import Testing
     #expect(update.status == 65)
     #expect(update.errors.contains("the loss is no longer a number in epoch"), "\(update.errors)")
     #expect(!Disk.exists(folder.path + "/New.mlmodel"))
+  }
+
+  /// The loss of the last step is still a number, what the model predicts with its weights is not.
+  @Test func aModelThatPredictsNoNumbersIsNotSaved() throws {
+    let rows = (1...10).map { "\($0),-\($0),1,0.5,\($0)e24\n" }.joined()
+    let path = try SampleHistory.write("x.0,x.1,x.2,x.3,y\n" + rows, in: folder)
+    let model = CommandCase.root + "/Tests/Cases/models/updatable/update-mlp-relu/model.mlmodel"
+    let update = try program.start([
+      "update", "--holdout", "0", "--epochs", "1", "--mini-batch-size", "1000", "--force",
+      "-m", model, "-o", folder.path + "/New.mlmodel", path,
+    ]).ending()
+    #expect(update.status == 65)
+    #expect(update.errors.contains("what the model predicts after epoch 1"), "\(update.errors)")
+    #expect(!Disk.exists(folder.path + "/New.mlmodel"))
+  }
+
+  /// What stops helping ends the search, however many epochs a model allows.
+  @Test func epochsWithoutEndEnd() throws {
+    var model = try ModelDecoder.decode(
+      [UInt8](
+        Data(
+          contentsOf: URL(
+            filePath: CommandCase.root
+              + "/Tests/Cases/models/updatable/update-linear/model.mlmodel"))))
+    guard case .neuralNetwork(var network) = model.kind else {
+      Issue.record("\(model.kind.name)")
+      return
+    }
+    network.updateParameters?.epochs = Int64Parameter(.max, allowed: nil)
+    model.kind = .neuralNetwork(network)
+    let endless = folder.path + "/Endless.mlmodel"
+    try Data(ModelEncoder.encode(model)).write(to: URL(filePath: endless))
+    let rows = (1...10).map { "0.\($0),-0.\($0),1,0.5,0.\($0)\n" }.joined()
+    let path = try SampleHistory.write("x.0,x.1,x.2,x.3,y\n" + rows, in: folder)
+    let update = try program.start([
+      "update", "-m", endless, "-o", folder.path + "/New.mlmodel", path,
+    ]).ending()
+    #expect([0, 1].contains(update.status), "\(update.errors)")
   }
 
   @Test func oneRunIsTakenOnlyByForce() throws {
