@@ -11,8 +11,9 @@ package enum TrainingError: Error, Sendable, Equatable {
   /// A row cannot be used.
   case row(RowProblem)
   /// The loss or a weight became infinite or not a number; both counts begin with 0.
-  /// Without a mini-batch it is what the trained model predicts that is none.
-  case diverged(epoch: Int, miniBatch: Int?)
+  case diverged(epoch: Int, miniBatch: Int)
+  /// The last step made weights with which predictions are infinite or not a number.
+  case predictsNoNumbers
 
   /// The problem in a sentence.
   package var message: String {
@@ -23,9 +24,8 @@ package enum TrainingError: Error, Sendable, Equatable {
     case .noRows: "there are no rows to learn from"
     case .row(let problem): "row \(problem.row + 1): \(problem.message)"
     case .diverged(let epoch, let miniBatch):
-      miniBatch.map {
-        "the loss is no longer a number in epoch \(epoch + 1), mini-batch \($0 + 1)"
-      } ?? "what the model predicts after epoch \(epoch + 1) is no longer a number"
+      "the loss is no longer a number in epoch \(epoch + 1), mini-batch \(miniBatch + 1)"
+    case .predictsNoNumbers: "what the trained model predicts is no longer a number"
     }
   }
 
@@ -33,7 +33,8 @@ package enum TrainingError: Error, Sendable, Equatable {
   package var hint: String? {
     switch self {
     case .model(let error): error.hint
-    case .diverged: "a smaller learning rate may help, or look for extreme values in the rows"
+    case .diverged, .predictsNoNumbers:
+      "a smaller learning rate may help, or look for extreme values in the rows"
     case .parameter, .noRows, .row: nil
     }
   }

@@ -18,7 +18,7 @@ extension MLModelError {
     case .row(let problem): self.init(problem, isOneOfMany: true)
     case .parameter:
       self.init(.parameters, error.sentence, hint: error.hint, cause: error)
-    case .model, .noRows, .diverged:
+    case .model, .noRows, .diverged, .predictsNoNumbers:
       self.init(.update, error.sentence, hint: error.hint, cause: error)
     }
   }

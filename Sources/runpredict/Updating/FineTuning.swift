@@ -112,11 +112,8 @@ struct FineTuning {
     let updated = try document.applying(change)
     result.errorAfter = try measure.mean(of: updated.model, on: heldOut)
     result.accuracyAfter = try measure.accuracy(of: updated.model, on: heldOut)
-    // The last step's weights were in no loss yet.
-    for error in [try measure.mean(of: updated.model, on: training.batch), result.errorAfter] {
-      guard error?.isFinite ?? true else {
-        throw TrainingError.diverged(epoch: max(0, result.lossPerEpoch.count - 1), miniBatch: nil)
-      }
+    if !document.model.isByNeighbors {
+      try requireNumbers([measure.mean(of: updated.model, on: training.batch), result.errorAfter])
     }
     var isCredible = hasGained
     if split.training.count == 1, !document.model.isByNeighbors {
@@ -127,6 +124,11 @@ struct FineTuning {
     result.document = updated
     result.verdict = verdict(result, isCredible: isCredible)
     return result
+  }
+
+  /// The weights of the last step were in no loss yet.
+  private func requireNumbers(_ errors: [Double?]) throws {
+    guard errors.allSatisfy({ $0?.isFinite ?? true }) else { throw TrainingError.predictsNoNumbers }
   }
 
   /// A classifier by neighbours learns by remembering.

@@ -14,7 +14,8 @@ extension TrainingError: ReportableError {
     case .noRows: Diagnostic(.error, "noRows", message: message, hint: hint)
     case .row(let problem):
       Diagnostic(.error, problem.word, name: problem.feature, message: message, hint: hint)
-    case .diverged: Diagnostic(.error, "diverged", message: message, hint: hint)
+    case .diverged, .predictsNoNumbers:
+      Diagnostic(.error, "diverged", message: message, hint: hint)
     }
   }
 
@@ -22,7 +23,7 @@ extension TrainingError: ReportableError {
     switch self {
     case .parameter: .usage
     case .model(let error): error.isUnsupported ? .unavailable : .dataError
-    case .noRows, .row, .diverged: .dataError
+    case .noRows, .row, .diverged, .predictsNoNumbers: .dataError
     }
   }
 
