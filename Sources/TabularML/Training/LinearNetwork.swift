@@ -2,9 +2,10 @@ package import ModelSpec
 
 /// A linear regressor, alone or at the end of a pipeline, as the network that it is equal to.
 ///
-/// Core ML cannot update a linear regressor, and can a network: one dense layer, with a logistic
-/// function behind it where the regressor has one. Of several outputs the layer has several. A fixed normalisation before it, made from the rows to
-/// learn from, brings inputs of all sizes to the same one, so that one learning rate fits them all.
+/// Core ML cannot update a linear regressor, and can a network: one dense layer, with the logistic function
+/// or the normal distribution behind it where the regressor has that link. Of several outputs the layer has
+/// several. A fixed normalisation before it, made from the rows to learn from, brings inputs of all sizes to
+/// the same one, so that one learning rate fits them all.
 package struct LinearNetwork: Sendable {
   private let model: Model
   private let regressor: GLMRegressor
@@ -17,7 +18,7 @@ package struct LinearNetwork: Sendable {
   package init?(_ model: Model, conventions: Conventions = .standard) {
     let (_, innermost) = model.trained
     guard case .glmRegressor(let regressor) = innermost.kind,
-      regressor.postEvaluationTransform != .probit,
+      !regressor.hasTooManyProbits,
       let first = regressor.weights.first, regressor.offset.count == regressor.weights.count,
       let output = innermost.description.outputs.first, innermost.description.outputs.count == 1,
       model.description.outputs.contains(output),
@@ -39,8 +40,8 @@ package struct LinearNetwork: Sendable {
   /// Why a linear regressor cannot be fine-tuned; nil for other models.
   package static func refusal(of model: Model) -> String? {
     guard case .glmRegressor(let regressor) = model.trained.model.kind else { return nil }
-    return regressor.postEvaluationTransform == .probit
-      ? "its link is probit, which no layer is equal to that training goes back through"
+    return regressor.hasTooManyProbits
+      ? "its link is probit, and it has more than \(NormalDistribution.mostNumbers) outputs"
       : "it is no network's equal: rows of weights, offsets, inputs and output differ in size"
   }
 
@@ -124,10 +125,15 @@ package struct LinearNetwork: Sendable {
             inputChannels: UInt64(width), outputChannels: UInt64(bias.count),
             weights: WeightParameters(weights, isUpdatable: true),
             bias: WeightParameters(bias, isUpdatable: true)))))
-    if score != output.name {
+    switch regressor.postEvaluationTransform {
+    case .none: break
+    case .logit:
       layers.append(
         NeuralNetworkLayer(
           name: "logistic", inputs: [score], outputs: [output.name], kind: .activation(.sigmoid)))
+    case .probit:
+      layers += NormalDistribution.layers(
+        from: score, to: output.name, count: bias.count, unused: unused)
     }
     let network = Model(
       specificationVersion: 4,
@@ -183,6 +189,12 @@ package struct LinearNetwork: Sendable {
         momentum: DoubleParameter(0, range: 0...1)),
       epochs: Int64Parameter(100, allowed: .range(1...1_000_000)), shuffle: true,
       seed: Int64Parameter(0))
+  }
+}
+
+extension GLMRegressor {
+  fileprivate var hasTooManyProbits: Bool {
+    postEvaluationTransform == .probit && weights.count > NormalDistribution.mostNumbers
   }
 }
 

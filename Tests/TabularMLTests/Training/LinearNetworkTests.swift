@@ -7,7 +7,7 @@ import Testing
 @Suite struct LinearNetworkTests {
   static let names = [
     "glm-regressor-linear", "glm-regressor-logit", "glm-regressor-mixed-inputs",
-    "glm-regressor-scalars", "pipeline-sklearn-scaler-linear",
+    "glm-regressor-probit", "glm-regressor-scalars", "pipeline-sklearn-scaler-linear",
   ]
 
   @Test(arguments: names, [false, true])
@@ -35,8 +35,62 @@ import Testing
     #expect(trainer.loss() < before)
   }
 
+  /// The numbers are numpy's, with the links themselves: scripts/reference/linear_networks.py.
+  @Test(arguments: ["glm-regressor-logit", "glm-regressor-probit"])
+  func trainsAsTheReference(_ name: String) throws {
+    let modelCase = ModelCase(name: name, folder: ModelCase.folder(name))
+    let linear = try #require(LinearNetwork(modelCase.model()))
+    let inputs = try FeatureBatch(
+      rows: modelCase.rows("inputs.jsonl"), modelCase.model().description.inputs)
+    let reference = ModelCase(name: name, folder: ModelCase.folder("../linear-networks"))
+    let expected = try reference.json("\(name).json")
+    let targets = try #require(expected["targets"] as? [Double])
+    let rows = FeatureBatch(
+      rowCount: targets.count, columns: inputs.columns + [FeatureColumn(.doubles(targets))])
+    let network = try ModelDocument(linear.model(for: rows))
+    var overrides = TrainingOverrides(expected)
+    overrides.shuffle = false
+    var trainer = try NetworkTrainer(network.model, rows: rows, overrides: overrides)
+    var losses: [Double] = []
+    while let event = try trainer.next() {
+      if case .epochEnd(_, let loss) = event { losses.append(loss) }
+    }
+    let close = Tolerance(absolute: 1e-5, relative: 1e-4)
+    #expect(close.allows(losses, for: try #require(expected["lossPerEpoch"] as? [Double])))
+    let trained = try network.replacingWeights(trainer.weights).model
+    let found = try Plan(trained).predict(inputs).outputs.columns[0].doubles
+    #expect(close.allows(found, for: try #require(expected["predictions"] as? [Double])))
+  }
+
+  /// Far away from 0 it is 0 or 1, never less or more than a rounding.
+  @Test func theNormalDistributionGrowsFromZeroToOne() throws {
+    let regressor = Model(
+      specificationVersion: 1,
+      description: ModelDescription(
+        inputs: [NetworkFixture.array("x", [2])], outputs: [NetworkFixture.array("y", [2])],
+        predictedFeatureName: "y"),
+      kind: .glmRegressor(
+        GLMRegressor(
+          weights: [[1, 0], [0, -1]], offset: [0, 0], postEvaluationTransform: .probit)))
+    let network = try ModelDocument(#require(LinearNetwork(regressor)).model()).model
+    let scores = stride(from: -40, through: 40, by: 0.125).map { Float($0) }
+    let inputs = FeatureBatch(
+      rowCount: scores.count,
+      columns: [
+        FeatureColumn(
+          .arrays(ArrayColumn(shape: [2], elements: .floats(scores.flatMap { [$0, $0] }))))
+      ])
+    let found = try Plan(network).predict(inputs).outputs.columns[0].doubles
+    for (row, score) in scores.enumerated() {
+      let expected = LinkFunction.normalDistribution(Double(score))
+      #expect(abs(found[2 * row] - expected) < 5e-7, "\(score)")
+      #expect(abs(found[2 * row + 1] - (1 - expected)) < 5e-7, "\(score)")
+      #expect(found[2 * row] >= 0 && found[2 * row] <= 1 + 5e-7)
+    }
+  }
+
   @Test func otherModelsAreNone() throws {
-    for name in ["glm-regressor-probit", "nn-linear", "glm-classifier-binary-int"] {
+    for name in ["nn-linear", "glm-classifier-binary-int"] {
       let modelCase = ModelCase(name: name, folder: ModelCase.folder(name))
       #expect(LinearNetwork(try modelCase.model()) == nil, "\(name)")
     }
@@ -69,9 +123,19 @@ import Testing
   }
 
   @Test func theReasonForARefusalIsToldByName() throws {
-    let modelCase = ModelCase(
-      name: "glm-regressor-probit", folder: ModelCase.folder("glm-regressor-probit"))
-    #expect(LinearNetwork.refusal(of: try modelCase.model())?.contains("probit") == true)
+    func model(outputs: Int) -> Model {
+      Model(
+        specificationVersion: 1,
+        description: ModelDescription(
+          inputs: [NetworkFixture.array("x", [1])],
+          outputs: [NetworkFixture.array("y", [Int64(outputs)])], predictedFeatureName: "y"),
+        kind: .glmRegressor(
+          GLMRegressor(
+            weights: Array(repeating: [1], count: outputs),
+            offset: Array(repeating: 0, count: outputs), postEvaluationTransform: .probit)))
+    }
+    #expect(LinearNetwork(model(outputs: 65)) == nil && LinearNetwork(model(outputs: 64)) != nil)
+    #expect(LinearNetwork.refusal(of: model(outputs: 65))?.contains("probit") == true)
     #expect(LinearNetwork.refusal(of: NetworkFixture.twoLayers()) == nil)
   }
 }
