@@ -9,12 +9,34 @@ extension ModelKind {
     }
   }
 
+  /// The same kind of pipeline with other stages; other kinds stay as they are.
+  package func replacing(_ pipeline: Pipeline) -> ModelKind {
+    switch self {
+    case .pipeline: .pipeline(pipeline)
+    case .pipelineRegressor: .pipelineRegressor(pipeline)
+    case .pipelineClassifier: .pipelineClassifier(pipeline)
+    default: self
+    }
+  }
+
   /// The network, for those kinds that are one.
   package var network: NeuralNetwork? {
     switch self {
     case .neuralNetwork(let network), .neuralNetworkRegressor(let network): network
     case .neuralNetworkClassifier(let classifier): classifier.network
     default: nil
+    }
+  }
+
+  /// The same kind with another network; kinds without one stay as they are.
+  fileprivate func replacing(_ network: NeuralNetwork) -> ModelKind {
+    switch self {
+    case .neuralNetwork: return .neuralNetwork(network)
+    case .neuralNetworkRegressor: return .neuralNetworkRegressor(network)
+    case .neuralNetworkClassifier(var classifier):
+      classifier.network = network
+      return .neuralNetworkClassifier(classifier)
+    default: return self
     }
   }
 }
@@ -36,32 +58,21 @@ extension Model {
   /// The network that training changes; nil when it would change a model of another kind.
   package var trainedNetwork: NeuralNetwork? { trained.model.kind.network }
 
+  /// Changes the part that training changes.
+  package mutating func changeTrained<E>(_ change: (inout Model) throws(E) -> Void) throws(E) {
+    guard var pipeline = kind.pipeline, let last = pipeline.models.indices.last else {
+      return try change(&self)
+    }
+    try pipeline.models[last].changeTrained(change)
+    kind = kind.replacing(pipeline)
+  }
+
   /// Changes the network that training changes; nothing where there is none.
   package mutating func changeTrainedNetwork(_ change: (inout NeuralNetwork) -> Void) {
-    switch kind {
-    case .neuralNetwork(var network):
+    changeTrained { model in
+      guard var network = model.kind.network else { return }
       change(&network)
-      kind = .neuralNetwork(network)
-    case .neuralNetworkRegressor(var network):
-      change(&network)
-      kind = .neuralNetworkRegressor(network)
-    case .neuralNetworkClassifier(var classifier):
-      change(&classifier.network)
-      kind = .neuralNetworkClassifier(classifier)
-    case .pipeline(let pipeline): kind = .pipeline(pipeline.changingTrainedNetwork(change))
-    case .pipelineRegressor(let pipeline):
-      kind = .pipelineRegressor(pipeline.changingTrainedNetwork(change))
-    case .pipelineClassifier(let pipeline):
-      kind = .pipelineClassifier(pipeline.changingTrainedNetwork(change))
-    default: break
+      model.kind = model.kind.replacing(network)
     }
-  }
-}
-
-extension Pipeline {
-  fileprivate func changingTrainedNetwork(_ change: (inout NeuralNetwork) -> Void) -> Pipeline {
-    var pipeline = self
-    if !models.isEmpty { pipeline.models[models.count - 1].changeTrainedNetwork(change) }
-    return pipeline
   }
 }

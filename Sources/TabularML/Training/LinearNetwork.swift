@@ -210,24 +210,14 @@ extension Model {
   fileprivate func replacingTrained(
     with other: Model, target: FeatureDescription
   ) -> Model {
-    func replaced(_ pipeline: Pipeline) -> Pipeline {
-      var pipeline = pipeline
-      if let last = pipeline.models.last {
-        pipeline.models[pipeline.models.count - 1] = last.replacingTrained(
-          with: other, target: target)
-      }
-      return pipeline
-    }
     var model = self
-    switch kind {
-    case .pipeline(let pipeline): model.kind = .pipeline(replaced(pipeline))
-    case .pipelineRegressor(let pipeline): model.kind = .pipelineRegressor(replaced(pipeline))
-    case .pipelineClassifier(let pipeline): model.kind = .pipelineClassifier(replaced(pipeline))
-    default:
-      var other = other
-      other.description.metadata = description.metadata
-      return other
+    guard var pipeline = kind.pipeline, let last = pipeline.models.indices.last else {
+      model = other
+      model.description.metadata = description.metadata
+      return model
     }
+    pipeline.models[last] = pipeline.models[last].replacingTrained(with: other, target: target)
+    model.kind = kind.replacing(pipeline)
     model.isUpdatable = true
     model.specificationVersion = max(specificationVersion, other.specificationVersion)
     model.description.trainingInputs = description.inputs + [target]

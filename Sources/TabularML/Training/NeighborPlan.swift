@@ -62,9 +62,9 @@ package struct NeighborPlan: Sendable {
     _ rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides()
   ) throws(TrainingError) -> NewSamples {
     _ = try numberOfNeighbors(overrides)
-    if let problem = rows.problems.first ?? targetProblems(rows).first { throw .row(problem) }
+    let (labels, problems) = labels(rows)
+    if let problem = rows.problems.first ?? problems.first { throw .row(problem) }
     guard rows.rowCount > 0 else { throw .noRows }
-    guard let labels = labels(rows.columns[target]) else { throw .noRows }
     let inputs = try prefix.trainingValues(of: rows, trainingInputs)
     let widths = inputs.map { $0.count / rows.rowCount }
     var values: [Float] = []
@@ -80,26 +80,26 @@ package struct NeighborPlan: Sendable {
   }
 
   /// The rows without a label of the model's type, at most one problem a row.
-  package func targetProblems(_ rows: FeatureBatch) -> [RowProblem] {
+  package func targetProblems(_ rows: FeatureBatch) -> [RowProblem] { labels(rows).problems }
+
+  /// The labels, and the rows that have none.
+  private func labels(_ rows: FeatureBatch) -> (labels: ClassLabels, problems: [RowProblem]) {
     let column = rows.columns[target]
     func problem(_ row: Int, _ kind: RowProblem.Kind) -> RowProblem {
       RowProblem(row: row, feature: trainingInputs[target].name, kind: kind)
     }
-    guard column.hasRows(rows.rowCount), let labels = labels(column) else {
-      let expected = classifier.labels.featureType == .string ? "String" : "Int64"
-      return [problem(0, .wrongType(expected: expected, found: column.typeName))]
-    }
-    return (0..<labels.count).filter { column.isMissing($0) }.map { problem($0, .missingFeature) }
-  }
-
-  /// The labels of all rows; nil for a column of another type than the model's labels.
-  private func labels(_ column: FeatureColumn) -> ClassLabels? {
+    let labels: ClassLabels
     switch (column.values, classifier.labels) {
-    case (.strings(let texts), .strings):
-      .strings(texts.codes.map { $0 < 0 ? "" : texts.dictionary[Int($0)] })
-    case (.int64s(let values), .int64s): .int64s(values)
-    default: nil
+    case (.strings(let texts), .strings) where column.hasRows(rows.rowCount):
+      labels = .strings(texts.codes.map { $0 < 0 ? "" : texts.dictionary[Int($0)] })
+    case (.int64s(let values), .int64s) where column.hasRows(rows.rowCount):
+      labels = .int64s(values)
+    case (_, let labels):
+      let expected = labels.featureType == .string ? "String" : "Int64"
+      return (labels, [problem(0, .wrongType(expected: expected, found: column.typeName))])
     }
+    let missing = (0..<rows.rowCount).filter { column.isMissing($0) }
+    return (labels, missing.map { problem($0, .missingFeature) })
   }
 }
 
@@ -118,33 +118,13 @@ extension Model {
   /// - Throws: a `TrainingError.parameter` that names what the model allows.
   func withNeighbors(_ number: Int64?) throws(TrainingError) -> Model {
     guard let number else { return self }
-    switch kind {
-    case .kNearestNeighborsClassifier(var classifier):
+    var model = self
+    try model.changeTrained { model throws(TrainingError) in
+      guard case .kNearestNeighborsClassifier(var classifier) = model.kind else { return }
       _ = try classifier.numberOfNeighbors.count(number, "numberOfNeighbors")
       classifier.numberOfNeighbors.defaultValue = number
-      return replacingKind(.kNearestNeighborsClassifier(classifier))
-    case .pipeline(let pipeline):
-      return replacingKind(.pipeline(try pipeline.withNeighbors(number)))
-    case .pipelineClassifier(let pipeline):
-      return replacingKind(.pipelineClassifier(try pipeline.withNeighbors(number)))
-    case .pipelineRegressor(let pipeline):
-      return replacingKind(.pipelineRegressor(try pipeline.withNeighbors(number)))
-    default: return self
+      model.kind = .kNearestNeighborsClassifier(classifier)
     }
-  }
-
-  private func replacingKind(_ kind: ModelKind) -> Model {
-    var model = self
-    model.kind = kind
     return model
-  }
-}
-
-extension Pipeline {
-  fileprivate func withNeighbors(_ number: Int64) throws(TrainingError) -> Pipeline {
-    guard let last = models.last else { return self }
-    var pipeline = self
-    pipeline.models[models.count - 1] = try last.withNeighbors(number)
-    return pipeline
   }
 }
