@@ -1,6 +1,6 @@
 extension FeatureColumn {
   /// A column without any value.
-  init(allMissing rows: Int) {
+  package init(allMissing rows: Int) {
     self.init(
       .doubles(Array(repeating: .nan, count: rows)), missing: Array(repeating: true, count: rows))
   }

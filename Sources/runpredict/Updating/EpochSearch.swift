@@ -42,7 +42,7 @@ struct EpochSearch {
     let before = try errorsByRun(folds)
     var best = (epochs: 0, gain: Gain([]))
     var looksSinceBest = 0
-    for epoch in 1...max(epochs, 1) {
+    for epoch in 1...epochs {
       if looksSinceBest >= Self.patience { break }
       for index in folds.indices {
         _ = try folds[index].trainer.nextEpoch { try observe(.working) }

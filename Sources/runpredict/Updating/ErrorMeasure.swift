@@ -89,10 +89,7 @@ struct ErrorMeasure {
   /// The model's inputs among the columns of training rows; those that are not there are missing.
   func inputs(of rows: FeatureBatch) -> FeatureBatch {
     let columns = inputs.map { index in
-      index.map { rows.columns[$0] }
-        ?? FeatureColumn(
-          .doubles([Double](repeating: .nan, count: rows.rowCount)),
-          missing: [Bool](repeating: true, count: rows.rowCount))
+      index.map { rows.columns[$0] } ?? FeatureColumn(allMissing: rows.rowCount)
     }
     return FeatureBatch(rowCount: rows.rowCount, columns: columns, problems: rows.problems)
   }
@@ -108,8 +105,8 @@ struct ErrorMeasure {
     case .classes(let output, nil):
       return try outputs[output].equals(rows.columns[target]).map { $0 ? 0 : 1 }
     case .index(let output):
-      let width = try outputs[output].numbers().count / rows.rowCount
       let numbers = try outputs[output].numbers()
+      let width = numbers.count / rows.rowCount
       return try rows.columns[target].numbers().enumerated().map { row, index in
         guard let place = Int(exactly: index), (0..<width).contains(place) else { return .infinity }
         return Self.logLoss(numbers[row * width + place])

@@ -11,11 +11,9 @@ struct Shrinkage: Equatable, Sendable {
   /// How much of the way the weights go, from 0 to 1.
   func share(runs: Int) -> Double { Double(runs) / (Double(runs) + weight) }
 
-  func factor(runs: Int) -> Float { Float(share(runs: runs)) }
-
   /// Weights between the old and the trained ones, which belong to the same layers.
   func weights(from old: [LayerWeights], to trained: [LayerWeights], runs: Int) -> [LayerWeights] {
-    let factor = factor(runs: runs)
+    let factor = Float(share(runs: runs))
     func between(_ old: [Float], _ trained: [Float]) -> [Float] {
       zip(old, trained).map { $0 + factor * ($1 - $0) }
     }
