@@ -13,7 +13,10 @@ enum CrossEntropy {
     var loss = 0.0
     for (place, row) in rows.enumerated() {
       let start = place * width
-      let (largest, sum) = norm(scores, start, width)
+      var largest = -Double.infinity
+      for index in start..<start + width { largest = max(largest, Double(scores[index])) }
+      var sum = 0.0
+      for index in start..<start + width { sum += exp(Double(scores[index]) - largest) }
       let truth = start + Int(classes[row])
       loss += log(sum) - (Double(scores[truth]) - largest)
       for index in start..<start + width {
@@ -22,29 +25,5 @@ enum CrossEntropy {
       }
     }
     return loss
-  }
-
-  /// The sum of the losses of some rows.
-  static func loss(
-    _ scores: [Float], _ classes: [Int32], rows: some Collection<Int>, width: Int
-  ) -> Double {
-    var loss = 0.0
-    for (place, row) in rows.enumerated() {
-      let start = place * width
-      let (largest, sum) = norm(scores, start, width)
-      loss += log(sum) - (Double(scores[start + Int(classes[row])]) - largest)
-    }
-    return loss
-  }
-
-  /// The largest score, and the sum of the exponentials of how far the others are below it.
-  private static func norm(
-    _ scores: [Float], _ start: Int, _ width: Int
-  ) -> (largest: Double, sum: Double) {
-    var largest = -Double.infinity
-    for index in start..<start + width { largest = max(largest, Double(scores[index])) }
-    var sum = 0.0
-    for index in start..<start + width { sum += exp(Double(scores[index]) - largest) }
-    return (largest, sum)
   }
 }

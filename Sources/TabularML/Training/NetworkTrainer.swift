@@ -16,11 +16,11 @@ package enum TrainingEvent: Sendable, Equatable {
 package struct NetworkTrainer: Sendable {
   package private(set) var options: TrainingOptions
 
-  private let plan: TrainingPlan
-  private let samples: TrainingSamples
+  let plan: TrainingPlan
+  let samples: TrainingSamples
   private var overrides: TrainingOverrides
 
-  private var trained: TrainedWeights
+  private(set) var trained: TrainedWeights
   private var generator: ShuffleGenerator
 
   private var epoch = 0
@@ -69,11 +69,9 @@ package struct NetworkTrainer: Sendable {
   /// - Throws: `TrainingError.diverged`; the weights are of no use then.
   package mutating func next() throws(TrainingError) -> TrainingEvent? {
     guard epoch < options.epochs else { return nil }
-    if done == samples.count, done > 0 {
+    if done == samples.count {
       let loss = epochLoss / Double(samples.count)
-      guard trained.areFinite else {
-        throw .diverged(epoch: epoch, miniBatch: max(0, miniBatch - 1))
-      }
+      guard trained.areFinite else { throw .diverged(epoch: epoch, miniBatch: miniBatch - 1) }
       defer {
         epoch += 1
         miniBatch = 0
@@ -97,22 +95,23 @@ package struct NetworkTrainer: Sendable {
     return .miniBatchEnd(epoch: epoch, miniBatch: miniBatch, loss: loss / Double(rows.count))
   }
 
-  /// Changes parameters from the next mini-batch on, such as the learning rate between epochs.
+  /// Changes parameters from the next mini-batch on, such as the learning rate between epochs; the order
+  /// of the rows from the next epoch on.
   ///
   /// - Throws: `TrainingError.parameter`; then nothing is changed.
   package mutating func change(_ changes: TrainingOverrides) throws(TrainingError) {
     let merged = changes.merged(over: overrides)
+    let seed = options.seed
     options = try plan.options(merged)
+    if options.seed != seed { generator = ShuffleGenerator(seed: options.seed) }
     overrides = merged
     trained.settings = options.optimizer
   }
 
-  private var graph: TrainingGraph { plan.graph }
-
   /// The weights of the updatable layers as they are now.
   package var weights: [LayerWeights] {
     var weights: [LayerWeights] = []
-    let parameters = trained.parameters
+    let (graph, parameters) = (plan.graph, trained.parameters)
     for (index, layer) in graph.network.parameterLayers.enumerated() where graph.isTrained[index] {
       weights.append(
         LayerWeights(
@@ -120,26 +119,5 @@ package struct NetworkTrainer: Sendable {
           bias: parameters[index].biasValues))
     }
     return weights
-  }
-
-  /// Makes other rows ready to measure the loss on; the columns are the model's training inputs.
-  package func samples(_ rows: FeatureBatch) throws(TrainingError) -> TrainingSamples {
-    try plan.samples(rows)
-  }
-
-  /// The mean loss of samples with the present weights; of the training rows when none are given.
-  package func loss(of others: TrainingSamples? = nil) -> Double {
-    let samples = others ?? samples
-    var blobs = Blobs(widths: graph.network.widths)
-    blobs.reserve(min(samples.count, TrainingGraph.chunkRows))
-    let width = graph.lossWidth
-    var sum = 0.0
-    for first in stride(from: 0, to: samples.count, by: TrainingGraph.chunkRows) {
-      let rows = first..<min(first + TrainingGraph.chunkRows, samples.count)
-      graph.gather(rows, of: samples, into: &blobs)
-      for layer in graph.live { layer.forward(rows.count, &blobs, trained.parameters) }
-      sum += samples.targets.loss(of: blobs[graph.lossBlob], rows: rows, width: width)
-    }
-    return sum / Double(samples.count)
   }
 }

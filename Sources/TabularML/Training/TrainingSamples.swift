@@ -1,8 +1,8 @@
 import ModelSpec
 
 /// Rows made ready for training: whatever does not change while the network learns.
-package struct TrainingSamples: Sendable {
-  package let count: Int
+struct TrainingSamples: Sendable {
+  let count: Int
   /// The values of the graph's kept blobs, row after row.
   let kept: [[Float]]
   /// What the loss compares with, row after row.

@@ -20,14 +20,4 @@ enum TrainingTargets: Sendable {
         values, classes, rows: rows, width: width, batch: batch, gradient: &gradient)
     }
   }
-
-  /// The sum of the losses of some rows, whose values a blob holds from its beginning.
-  func loss(of values: [Float], rows: some Collection<Int>, width: Int) -> Double {
-    switch self {
-    case .numbers(let numbers):
-      MeanSquaredError.loss(values, numbers, rows: rows, width: width)
-    case .classes(let classes):
-      CrossEntropy.loss(values, classes, rows: rows, width: width)
-    }
-  }
 }

@@ -88,3 +88,20 @@ enum NetworkFixture {
       })
   }
 }
+
+extension NetworkTrainer {
+  /// The mean loss of the training rows with the present weights.
+  func loss() -> Double {
+    let graph = plan.graph
+    let rows = 0..<samples.count
+    var blobs = Blobs(widths: graph.valueWidths)
+    blobs.reserve(rows.count)
+    graph.gather(rows, of: samples, into: &blobs)
+    for layer in graph.live { layer.forward(rows.count, &blobs, trained.parameters) }
+    var gradient = [Float](repeating: 0, count: rows.count * graph.lossWidth)
+    let sum = samples.targets.lossAndGradient(
+      of: blobs[graph.lossBlob], rows: rows, width: graph.lossWidth, batch: rows.count,
+      gradient: &gradient)
+    return sum / Double(rows.count)
+  }
+}

@@ -83,23 +83,6 @@ import Testing
     }
   }
 
-  /// Adam without an ε: a weight that never had a gradient stays, and is not 0 / 0.
-  @Test func weightsWithoutAGradientStay() throws {
-    var rows = NetworkFixture.rows(8, inputs: 4, outputs: 2)
-    rows.columns[0] = FeatureColumn(
-      .arrays(ArrayColumn(shape: [4], elements: .floats(Array(repeating: 0, count: 32)))))
-    let model = NetworkFixture.model(
-      [NetworkFixture.dense("y", 4, 2, from: "x", to: "y")], inputs: 4, outputs: 2,
-      optimizer: .adam(
-        learningRate: DoubleParameter(0.1), miniBatchSize: Int64Parameter(4),
-        beta1: DoubleParameter(0.9), beta2: DoubleParameter(0.999), eps: DoubleParameter(0)))
-    var trainer = try NetworkTrainer(model, rows: rows)
-    let before = trainer.weights
-    while try trainer.next() != nil {}
-    #expect(trainer.weights[0].weights == before[0].weights)
-    #expect(trainer.weights[0].bias != before[0].bias)
-  }
-
   /// 14 inputs, 64 and 64 hidden units, 3 outputs: large enough to be cut.
   private static func model(_ optimizer: ModelSpec.Optimizer?) -> Model {
     NetworkFixture.model(
