@@ -84,16 +84,24 @@ static bool read_long(const uint8_t *text, const uint8_t *end, uint8_t mark, dou
 /// One to sixteen characters before `end`; what it cannot read it leaves to `read_long`.
 typedef bool (*read_function)(const uint8_t *end, size_t count, uint8_t mark, double *value);
 
+/// Where to write what is read.
+typedef struct {
+  double *values;
+  uint32_t *others;
+  size_t other_count;
+} target;
+
 // Inlined once for each kind of reading, which needs `reach` readable bytes before the end of a cell.
-__attribute__((always_inline)) static inline size_t decimals(
-    read_function read, size_t reach, const fast_column *column, uint8_t mark, double *values,
-    uint32_t *others) {
+__attribute__((always_inline)) static inline void read_rows(
+    read_function read, size_t reach, const fast_column *column, uint8_t mark, size_t row,
+    size_t end_row, target *to) {
   const uint8_t *text = column->text;
   const uint32_t *ends = column->ends, *first = column->first, *last = column->last;
   const uint32_t index = column->column, gap = column->gap;
-  const size_t rows = column->rows;
-  size_t count = 0;
-  for (size_t row = 0; row < rows; row++) {
+  double *values = to->values;
+  uint32_t *others = to->others;
+  size_t count = to->other_count;
+  for (; row < end_row; row++) {
     uint32_t cell = first[row] + index;
     others[count] = (uint32_t)row;
     count++;
@@ -111,74 +119,70 @@ __attribute__((always_inline)) static inline size_t decimals(
     values[row] = isNegative ? -value : value;
     count--;
   }
-  return count;
+  to->other_count = count;
+}
+
+static size_t decimals(
+    const fast_column *column, uint8_t mark, double *values, uint32_t *others) {
+  target to = {values, others, 0};
+  read_rows(read_short, 8, column, mark, 0, column->rows, &to);
+  return to.other_count;
 }
 
 #if defined(__x86_64__)
 
-/// For a mark at each of sixteen places, and for none: the characters before it move over it.
-static const uint8_t over_mark[17][16] = {
-#define ROW(p) \
-  {0x80, p < 1 ? 1 : 0, p < 2 ? 2 : 1, p < 3 ? 3 : 2, p < 4 ? 4 : 3, p < 5 ? 5 : 4, p < 6 ? 6 : 5, \
-   p < 7 ? 7 : 6, p < 8 ? 8 : 7, p < 9 ? 9 : 8, p < 10 ? 10 : 9, p < 11 ? 11 : 10, \
-   p < 12 ? 12 : 11, p < 13 ? 13 : 12, p < 14 ? 14 : 13, p < 15 ? 15 : 14}
-    ROW(0),  ROW(1),  ROW(2),  ROW(3),  ROW(4),  ROW(5),  ROW(6),  ROW(7),
-    ROW(8),  ROW(9),  ROW(10), ROW(11), ROW(12), ROW(13), ROW(14), ROW(15),
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
-#undef ROW
-};
+#include "decimals_wide.h"
 
-/// The power of ten by which a mark at each place divides.
-static const double scales[17] = {
-    1e15, 1e14, 1e13, 1e12, 1e11, 1e10, 1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1e0, 1e0,
-};
+/// Row by row; not inlined, so that the loop over four keeps what it needs in registers.
+WIDE __attribute__((noinline)) static void read_rows_wide(
+    const fast_column *column, uint8_t mark, size_t row, size_t end_row, target *to) {
+  read_rows(read_wide, 16, column, mark, row, end_row, to);
+}
 
-static const uint8_t last_ones[32] = {
-    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-    0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
-};
-
-WIDE static inline bool read_wide(const uint8_t *end, size_t count, uint8_t mark, double *value) {
-  __m128i text = _mm_loadu_si128((const __m128i *)(end - 16));
-  __m128i digits = _mm_sub_epi8(text, _mm_set1_epi8('0'));
-  __m128i are_digits = _mm_cmpeq_epi8(_mm_min_epu8(digits, _mm_set1_epi8(9)), digits);
-  unsigned inside = 0xFFFFu << (16 - count) & 0xFFFF;
-  unsigned others = ~(unsigned)_mm_movemask_epi8(are_digits) & inside;
-  unsigned marks =
-      (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(text, _mm_set1_epi8((char)mark))) & inside;
-  // At most one mark, which is not the last character, and nothing else.
-  if (((others ^ marks) | (marks & (marks - 1)) | marks >> 15) != 0) return false;
-  unsigned place = (unsigned)__builtin_ctz(marks | 0x10000);
-  size_t digit_count = count - (marks != 0);
-  digits = _mm_shuffle_epi8(digits, _mm_loadu_si128((const __m128i *)over_mark[place]));
-  digits = _mm_and_si128(digits, _mm_loadu_si128((const __m128i *)(last_ones + digit_count)));
-  const __m128i tens_and_ones = _mm_set1_epi16(1 << 8 | 10);
-  const __m128i hundreds = _mm_set1_epi32(1 << 16 | 100);
-  const __m128i ten_thousands = _mm_set1_epi32(1 << 16 | 10000);
-  __m128i twos = _mm_maddubs_epi16(digits, tens_and_ones);
-  __m128i fours = _mm_madd_epi16(twos, hundreds);
-  __m128i eights = _mm_madd_epi16(_mm_packus_epi32(fours, fours), ten_thousands);
-  uint64_t both = (uint64_t)_mm_cvtsi128_si64(eights);
-  uint64_t number = (both & 0xFFFFFFFF) * 100000000 + (both >> 32);
-  *value = (double)(int64_t)number / scales[place];
-  return number <= (uint64_t)1 << 53;
+/// Reads fours of rows up to `end`, and gives the row behind them.
+WIDE static inline size_t read_fours(
+    fast_column column, uint32_t first_cell, uint8_t mark, size_t row, size_t end,
+    double *values) {
+  four_cells cells;
+  while (row + 4 <= end && find_four(&column, first_cell, row, &cells)
+         && read_four(&cells, mark, values + row)) {
+    row += 4;
+  }
+  return row;
 }
 
 WIDE static size_t decimals_wide(
     const fast_column *column, uint8_t mark, double *values, uint32_t *others) {
-  return decimals(read_wide, 16, column, mark, values, others);
+  target to = {values, others, 0};
+  size_t row = 0, rows = column->rows;
+  uint32_t cells = rows > 0 ? column->last[rows - 1] : 0;
+  // From this cell on there are sixteen bytes before the end of a cell.
+  uint32_t first_cell = 1;
+  while (first_cell < cells && column->ends[first_cell] < 16) first_cell++;
+  // Where numbers of cells would overflow there is no such column.
+  size_t end = column->column <= UINT32_MAX - cells ? rows : 0;
+  // Where fours often have another cell among them, few are tried.
+  unsigned failures = 0;
+  while (row < rows) {
+    size_t next = read_fours(*column, first_cell, mark, row, end, values);
+    failures = next - row >= 16 ? 0 : failures + 1;
+    size_t most = failures < 2 ? 4 : 32;
+    row = rows - next < most ? rows : next + most;
+    read_rows_wide(column, mark, next, row, &to);
+  }
+  return to.other_count;
 }
 
 #else
 
-#define decimals_wide(...) decimals(read_short, 8, __VA_ARGS__)
+#define decimals_wide decimals
 
 #endif
 
 size_t fast_decimals_with(
     int kind, const fast_column *column, uint8_t mark, double *values, uint32_t *others) {
   return kind == fast_avx2 ? decimals_wide(column, mark, values, others)
-                           : decimals(read_short, 8, column, mark, values, others);
+                           : decimals(column, mark, values, others);
 }
 
 size_t fast_decimals(

@@ -52,6 +52,7 @@ size_t fast_lines(const uint8_t *_Nonnull text, size_t length);
 
 /// A column of a block of cells: cell `column` of row r is the cell `first[r] + column`, if that is
 /// before `last[r]`. A cell ends at its entry in `ends`, and begins `gap` bytes behind the one before.
+/// The rows are in the order of the text.
 typedef struct {
   const uint8_t *_Nullable text;
   const uint32_t *_Nullable ends;

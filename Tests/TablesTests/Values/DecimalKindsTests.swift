@@ -18,24 +18,27 @@ import Testing
   /// What is left as it is where a cell is not read.
   private static let untouched = Double(bitPattern: 0x7FF8_0000_0000_0123)
 
-  /// The bits of the value of every row, and the rows that were not read.
-  private func read(_ cells: [String], _ kind: Int32, mark: UInt8) -> (
+  /// The bits of the value of every row of a column, and the rows that were not read.
+  private func read(_ table: [[String]], column: Int = 0, _ kind: Int32, mark: UInt8) -> (
     bits: [UInt64], others: [Int]
   ) {
-    let text = Array(cells.joined(separator: "\n").utf8)
+    let text = Array(table.joined().joined(separator: "\n").utf8)
     var ends: [UInt32] = []
-    for cell in cells { ends.append((ends.last.map { $0 + 1 } ?? 0) + UInt32(cell.utf8.count)) }
-    let first = Array(0..<UInt32(cells.count))
-    let last = first.map { $0 + 1 }
-    var values = [Double](repeating: Self.untouched, count: cells.count)
-    var others = [UInt32](repeating: 0, count: cells.count)
+    for cell in table.joined() {
+      ends.append((ends.last.map { $0 + 1 } ?? 0) + UInt32(cell.utf8.count))
+    }
+    var last: [UInt32] = []
+    for row in table { last.append((last.last ?? 0) + UInt32(row.count)) }
+    let first = [0] + last.dropLast()
+    var values = [Double](repeating: Self.untouched, count: table.count)
+    var others = [UInt32](repeating: 0, count: table.count)
     let count = unsafe text.withUnsafeBufferPointer { text in
       unsafe ends.withUnsafeBufferPointer { ends in
         unsafe first.withUnsafeBufferPointer { first in
           unsafe last.withUnsafeBufferPointer { last in
             var column = unsafe fast_column(
               text: text.baseAddress, ends: ends.baseAddress, first: first.baseAddress,
-              last: last.baseAddress, rows: cells.count, column: 0, gap: 1)
+              last: last.baseAddress, rows: table.count, column: UInt32(column), gap: 1)
             return unsafe fast_decimals_with(kind, &column, mark, &values, &others)
           }
         }
@@ -73,7 +76,42 @@ import Testing
     for mark in [UInt8(ascii: "."), UInt8(ascii: ","), 0] {
       let expected = cells.map { value($0, mark: mark) }
       for kind in Self.kinds {
-        let (bits, others) = read(cells, kind, mark: mark)
+        let (bits, others) = read(cells.map { [$0] }, kind, mark: mark)
+        #expect(bits == expected.map { ($0 ?? Self.untouched).bitPattern })
+        #expect(others == expected.indices.filter { expected[$0] == nil })
+      }
+    }
+  }
+
+  /// Columns as tables have them, which are read four rows at a time; now and then a cell is something
+  /// else or is not there.
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func sameNumbersInColumns(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let decimals = (0..<3).map { _ in Int.random(in: 0...13, using: &random) }
+    let others = [0, 2, 10, 40][Int(seed % 4)]
+    var table = (0..<Int.random(in: 1...150, using: &random)).map { _ in
+      decimals.map { decimals -> String in
+        if Int.random(in: 0..<100, using: &random) < others {
+          return Self.words.randomElement(using: &random) ?? ""
+        }
+        var digits = String(Int.random(in: 0...99_999_999, using: &random))
+        if Bool.random(using: &random) { digits = String(digits.prefix(3)) }
+        digits = String(repeating: "0", count: max(0, decimals - digits.utf8.count)) + digits
+        return decimals == 0 ? digits : "\(digits.dropLast(decimals)).\(digits.suffix(decimals))"
+      }
+    }
+    if others > 0 {
+      for row in table.indices where Int.random(in: 0..<30, using: &random) == 0 {
+        table[row].removeLast(Int.random(in: 0...3, using: &random))
+      }
+    }
+    for column in 0..<3 {
+      let expected = table.map { row in
+        column < row.count ? value(row[column], mark: UInt8(ascii: ".")) : nil
+      }
+      for kind in Self.kinds {
+        let (bits, others) = read(table, column: column, kind, mark: UInt8(ascii: "."))
         #expect(bits == expected.map { ($0 ?? Self.untouched).bitPattern })
         #expect(others == expected.indices.filter { expected[$0] == nil })
       }
