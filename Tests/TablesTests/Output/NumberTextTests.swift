@@ -121,6 +121,19 @@ private enum ReferenceText {
     #expect(wrong.isEmpty, "\(wrong.prefix(5).map { ($0, text($0)) })")
   }
 
+  /// Where the interval of a number ends at a shorter number, or the number is in the middle of two.
+  @Test func numbersThatOneProductDoesNotDecide() {
+    expectSame(
+      (0..<2000).flatMap { step -> [Double] in
+        let middle = Double(1 << 53) + Double(step) * 1024 + 2
+        return [
+          middle, middle * 1e3, 9_007_199_254_740_993.0 * Double(step), Double(step) + 0.5,
+          (Double(step) + 0.5) * 1e22, Double(step) * 1e23, 0x1p-1074 * Double(step),
+          Double(step) * 0x1p-30 + 0x1p-50, 5e-324 * Double(1 << (step % 52)), 2e22 + Double(step),
+        ]
+      })
+  }
+
   @Test(arguments: 0...17)
   func roundedToDecimals(decimals: Int) {
     var random = SeededGenerator(seed: UInt64(decimals) + 1)
