@@ -6,7 +6,10 @@
   import Darwin
 #endif
 
-/// A file that appears whole or not at all: written beside its place, flushed to disk, then renamed.
+/// A file that appears whole or not at all: written beside its place, then renamed.
+///
+/// One that could not be made again, such as a model, is flushed to disk before it is renamed and outlasts
+/// a power cut.
 ///
 /// A device or named pipe (`/dev/stdout`) cannot be renamed over and is written directly.
 package final class OutputFile: ByteSink {
@@ -16,17 +19,21 @@ package final class OutputFile: ByteSink {
   /// The file that is being written; nil when the target is written directly.
   private let temporary: String?
   private let overwrites: Bool
+  private let isFlushed: Bool
   private var descriptor: Int32
 
   /// Opens a file for writing.
   ///
-  /// An existing file is replaced only if `overwrites` is set.
+  /// An existing file is replaced only if `overwrites` is set; it is flushed to disk if `isFlushed` is.
   ///
   /// - Throws: `exists` (a file that comes into being meanwhile is found by `commit`) or
   ///   `cannotCreate`.
-  package init(_ path: String, overwrites: Bool) throws(OutputError) {
+  package init(
+    _ path: String, overwrites: Bool, isFlushed: Bool = true
+  ) throws(OutputError) {
     name = path
     self.overwrites = overwrites
+    self.isFlushed = isFlushed
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
     target = exists ? resolved(path) : path
@@ -56,7 +63,7 @@ package final class OutputFile: ByteSink {
   package func commit() throws(OutputError) {
     defer { discard() }
     guard let temporary else { return }
-    guard fsync(descriptor) == 0 else { throw .writeFailed(name: name, code: errno) }
+    guard !isFlushed || fsync(descriptor) == 0 else { throw .writeFailed(name: name, code: errno) }
     if overwrites {
       guard unsafe rename(temporary, target) == 0 else {
         throw .cannotCreate(path: name, code: errno)
@@ -68,7 +75,7 @@ package final class OutputFile: ByteSink {
         throw .cannotCreate(path: name, code: errno)
       }
     }
-    flushFolder(of: target)
+    if isFlushed { flushFolder(of: target) }
   }
 
   /// Gives up: the file beside is removed and an existing file stays as it was.

@@ -8,7 +8,7 @@ final class RejectsFile {
   private var writer = CSVWriter()
 
   init(_ path: String, overwrites: Bool) throws(OutputError) {
-    file = path == "-" ? nil : try OutputFile(path, overwrites: overwrites)
+    file = path == "-" ? nil : try OutputFile(path, overwrites: overwrites, isFlushed: false)
     sink = file ?? StandardOutput()
     for name in ["file", "line", "column", "kind", "name", "value", "message"] {
       writer.append(name)
