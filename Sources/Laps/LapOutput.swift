@@ -2,10 +2,15 @@ import Tables
 
 /// Gathers finished records until they are enough for a batch.
 struct LapOutput: LapSink {
+  /// So many records at once are a batch of their own.
+  private static let wholeBatch = 1024
+
   private let header: Header
   private let options: LapOptions
   /// The course that holds for all records.
   private let course: String?
+  /// Records that are batches as they are, before the others.
+  private var batches: [LapColumns] = []
   private var records = LapColumns()
   private var leftOut: [(sequence: Int, problem: TableProblem)] = []
   private var failed: [(sequence: Int, problem: TableProblem)] = []
@@ -47,8 +52,11 @@ struct LapOutput: LapSink {
     course = options.course ?? courseText
   }
 
-  var count: Int { records.count }
-  var isEmpty: Bool { count == 0 && leftOut.isEmpty && failed.isEmpty }
+  var hasRecords: Bool { !batches.isEmpty || !records.isEmpty }
+  var isEmpty: Bool { !hasRecords && leftOut.isEmpty && failed.isEmpty }
+
+  /// Whether a batch can be given out that has so many records, or is one as it is.
+  func hasBatch(_ size: Int) -> Bool { !batches.isEmpty || records.count >= size }
 
   mutating func add(_ block: RecordBlock, number: Int32) {
     blocks[number] = block
@@ -66,12 +74,14 @@ struct LapOutput: LapSink {
     records.append(record)
   }
 
-  /// Takes the records of plain runs; `run` is the number of the first.
-  mutating func take(
-    _ block: PreparedBlock, _ plain: PlainRuns, courses: some Sequence<Int32>, sequence: Int,
-    run: Int
-  ) {
-    records.append(block, plain, courses: courses, sequence: sequence, run: run)
+  /// Takes many records at once; where they are a batch already, nothing is copied.
+  mutating func take(_ others: consuming LapColumns) {
+    if others.count < LapOutput.wholeBatch {
+      records.append(others)
+      return
+    }
+    if !records.isEmpty { batches.append(records.take(.max)) }
+    records = others
   }
 
   mutating func leaveOut(_ row: LapRow, _ reason: LeftOutReason, run: Int) {
@@ -125,6 +135,7 @@ struct LapOutput: LapSink {
 
   /// Forgets what will never be given out because an error stops everything.
   mutating func discard() {
+    batches.removeAll()
     records.removeAll()
     leftOut.removeAll()
   }
@@ -138,7 +149,7 @@ struct LapOutput: LapSink {
   func checkEnd() throws {
     try throwFileError()
     if errors.count > 0 { throw errors }
-    let isEmpty = summary.records == 0 && count == 0
+    let isEmpty = summary.records == 0 && !hasRecords
     let isUnfinished = summary.leftOut.contains { $0.kind == "unfinished" }
     let hasErrors = summary.leftOut.contains { LeftOutReason(rawValue: $0.kind.rawValue) == nil }
     if isEmpty && !hasErrors {
@@ -165,11 +176,11 @@ struct LapOutput: LapSink {
 
   /// The next batch of at most so many records; what was left out up to there goes with it.
   mutating func batch(_ limit: Int, courses: [String]) -> LapBatch {
-    let taken = records.take(limit)
-    let isAll = records.count == 0
+    var taken = batches.isEmpty ? records.take(limit) : batches.removeFirst()
+    let isAll = !hasRecords
     let lastSequence = isAll ? Int.max : taken.sequences.last ?? .max
     let batch = LapBatch(
-      records: table(taken, courses), runs: runs(of: taken),
+      records: table(taken, courses), runs: number(taken.takeRuns()),
       leftOut: LapOutput.remove(&leftOut, upTo: lastSequence),
       rejected: options.onError == .null
         ? taken.isRejected.indices.filter { taken.isRejected[$0] } : [],
@@ -190,27 +201,33 @@ struct LapOutput: LapSink {
   }
 
   /// Runs are numbered by their first records.
-  private mutating func runs(of taken: LapColumns) -> [Int] {
-    taken.runs.map { run in
-      if run != lastRun {
-        lastRun = run
-        if areRunsMixed, let known = numbers[run] {
-          lastNumber = known
-        } else {
-          lastNumber = summary.runs
-          summary.runs += 1
-          if areRunsMixed { numbers[run] = lastNumber }
-        }
+  private mutating func number(_ runs: consuming [Int]) -> [Int] {
+    var (run, number) = (lastRun, lastNumber)
+    var span = runs.mutableSpan
+    for row in span.indices {
+      if span[row] != run {
+        run = span[row]
+        number = self.number(ofRun: run)
       }
-      return lastNumber
+      span[row] = number
     }
+    (lastRun, lastNumber) = (run, number)
+    return runs
+  }
+
+  private mutating func number(ofRun run: Int) -> Int {
+    if areRunsMixed, let known = numbers[run] { return known }
+    let number = summary.runs
+    summary.runs += 1
+    if areRunsMixed { numbers[run] = number }
+    return number
   }
 
   private func table(_ taken: LapColumns, _ courses: [String]) -> TableBatch {
-    let numbers = zip(LapColumns.features, taken.values).map { feature, values in
+    let numbers = LapColumns.features.indices.map { index in
       Column(
-        name: feature.rawValue, values: .doubles(values),
-        missing: hasUnknown(values) ? values.map(\.isNaN) : nil)
+        name: LapColumns.features[index].rawValue, values: .doubles(taken.values[index]),
+        missing: taken.hasUnknown[index] ? taken.values[index].map(\.isNaN) : nil)
     }
     return TableBatch(
       rowCount: taken.count, columns: [courseColumn(taken, courses)] + numbers, lines: taken.lines)
@@ -218,37 +235,31 @@ struct LapOutput: LapSink {
 
   private func courseColumn(_ taken: LapColumns, _ courses: [String]) -> Column {
     var dictionary: [String] = []
-    var codes: [Int32: Int32] = [:]
-    // Equal courses follow one another: one look-up a run.
-    var last: (course: Int32, code: Int32) = (-1, -1)
-    let result: [Int32]
+    var codes = taken.courses
     if let course {
       dictionary = [course]
-      result = taken.isRejected.map { $0 ? -1 : 0 }
+      codes = taken.isRejected.map { $0 ? -1 : 0 }
     } else {
-      result = taken.courses.map { course in
-        if course == last.course { return last.code }
-        if course < 0 { return -1 }
-        let code = codes[course] ?? Int32(dictionary.count)
-        if Int(code) == dictionary.count {
-          codes[course] = code
-          dictionary.append(courses[Int(course)])
+      var known: [Int32: Int32] = [:]
+      // Equal courses follow one another: one look-up a run.
+      var last: (course: Int32, code: Int32) = (-1, -1)
+      var span = codes.mutableSpan
+      for row in span.indices {
+        let course = span[row]
+        if course != last.course {
+          last = (course, course < 0 ? -1 : known[course] ?? Int32(dictionary.count))
+          if Int(last.code) == dictionary.count {
+            known[course] = last.code
+            dictionary.append(courses[Int(course)])
+          }
         }
-        last = (course, code)
-        return code
+        span[row] = last.code
       }
     }
     return Column(
       name: Feature.course.rawValue,
-      values: .strings(StringColumn(codes: result, dictionary: dictionary)),
-      missing: result.contains(-1) ? result.map { $0 < 0 } : nil)
-  }
-
-  /// Whether one of many values is NaN; all are looked at, as vectors.
-  private func hasUnknown(_ values: [Double]) -> Bool {
-    var count = 0
-    for value in values { count &+= value == value ? 0 : 1 }
-    return count > 0
+      values: .strings(StringColumn(codes: codes, dictionary: dictionary)),
+      missing: codes.contains(-1) ? codes.map { $0 < 0 } : nil)
   }
 
   private func problem(_ fault: Fault, _ row: LapRow) -> TableProblem {

@@ -5,7 +5,7 @@ package import Tables
 /// Everything about the columns is decided from the first 4 MiB; then the rows are read once, from
 /// the start. A file no longer than that is given out only when all of it is known to be good.
 package final class LapReader {
-  /// How many records a batch has at least, except the last one; it has less than twice as many.
+  /// About how many records a batch has: the plain runs of a block make one, and others are gathered.
   ///
   /// This and the size of a block are so small that what is under way needs little more memory than the
   /// first 4 MiB, even where the allocator leaves gaps.
@@ -56,7 +56,7 @@ package final class LapReader {
   ///   stop everything, `InputError`.
   package func next() throws -> LapBatch? {
     while !hasEnded {
-      if !waitsForEnd, machine.output.count >= LapReader.batchSize,
+      if !waitsForEnd, machine.output.hasBatch(LapReader.batchSize),
         onError != .stop || machine.output.errors.count == 0
       {
         return batch()
@@ -67,14 +67,11 @@ package final class LapReader {
   }
 
   private func batch() -> LapBatch {
-    // What is not much more than a batch is given out as it is, so that nothing is copied.
-    let isMuch = machine.output.count >= 2 * LapReader.batchSize
-    return machine.output.batch(
-      isMuch ? LapReader.batchSize : machine.output.count, courses: machine.courses)
+    machine.output.batch(LapReader.batchSize, courses: machine.courses)
   }
 
   private func readBlock() throws {
-    guard let prepared = try blocks.next() else {
+    guard var prepared = try blocks.next() else {
       try machine.end()
       try machine.output.checkEnd()
       hasEnded = true
@@ -86,11 +83,17 @@ package final class LapReader {
     machine.beginBlock(prepared)
     var row = 0
     while row < block.rowCount, block.line(row) <= headerLine { row += 1 }
-    for plain in prepared.plainRuns where plain.rows.lowerBound >= row {
-      try add(prepared, row..<plain.rows.lowerBound)
-      try machine.add(prepared, plain, number: blockCount, sequence: rows)
-      rows += plain.rows.count
-      row = plain.rows.upperBound
+    // Taken out of the block, so that the records can be changed without a copy.
+    var plain: [PlainRecords] = []
+    swap(&plain, &prepared.plain)
+    plain.reverse()
+    while let next = plain.popLast() {
+      let rowsOfNext = next.runs.rows
+      guard rowsOfNext.lowerBound >= row else { continue }
+      try add(prepared, row..<rowsOfNext.lowerBound)
+      try machine.add(prepared, next, number: blockCount, sequence: rows)
+      rows += rowsOfNext.count
+      row = rowsOfNext.upperBound
     }
     try add(prepared, row..<block.rowCount)
     try machine.endBlock(number: blockCount)

@@ -14,7 +14,8 @@ protocol RowMachine {
   /// Called before each block.
   mutating func beginBlock(_ block: PreparedBlock)
   /// Takes plain runs of a block, the rows before them having been added.
-  mutating func add(_ block: PreparedBlock, _ plain: PlainRuns, number: Int32, sequence: Int) throws
+  mutating func add(
+    _ block: PreparedBlock, _ plain: consuming PlainRecords, number: Int32, sequence: Int) throws
   /// Called after each block: what need not wait any longer may be given out.
   mutating func endBlock(number: Int32) throws
   /// Ends all runs and says the last notes.
@@ -25,10 +26,10 @@ extension RowMachine {
   var preparation: BlockPreparation { BlockPreparation() }
   mutating func beginBlock(_ block: PreparedBlock) {}
   mutating func add(
-    _ block: PreparedBlock, _ plain: PlainRuns, number: Int32, sequence: Int
+    _ block: PreparedBlock, _ plain: consuming PlainRecords, number: Int32, sequence: Int
   ) throws {
-    for row in plain.rows {
-      let before = row - plain.rows.lowerBound
+    for row in plain.runs.rows {
+      let before = row - plain.runs.rows.lowerBound
       try add(block, row, number: number, sequence: sequence + before)
     }
   }
@@ -68,12 +69,13 @@ struct TableMachine: RowMachine {
   mutating func beginBlock(_ block: PreparedBlock) { reader.begin(block) }
 
   mutating func add(
-    _ block: PreparedBlock, _ plain: PlainRuns, number: Int32, sequence: Int
+    _ block: PreparedBlock, _ plain: consuming PlainRecords, number: Int32, sequence: Int
   ) throws {
     assembler.close { finisher.finish(&$0, into: &output) }
-    output.take(
-      block, plain, courses: reader.courseCodes(block, plain.rows), sequence: sequence,
-      run: finisher.skipRuns(plain.starts.count))
+    plain.records.place(
+      sequence: sequence, run: finisher.skipRuns(plain.runs.starts.count),
+      courses: reader.courseCodes(block))
+    output.take(plain.records)
   }
 
   mutating func add(_ block: PreparedBlock, _ row: Int, number: Int32, sequence: Int) throws {

@@ -36,9 +36,9 @@ import Testing
     let recognised = try Recogniser.recognise(source, options: LapOptions())
     let reader = RecordReader(source, delimiter: recognised.header.delimiter)
     let block = recognised.machine.preparation.prepare(try #require(try reader.next()))
-    let rows = block.plainRuns.reduce(0) { $0 + $1.rows.count }
+    let rows = block.plain.reduce(0) { $0 + $1.runs.rows.count }
     // The first run begins behind the header and the last may go on.
-    #expect(block.plainRuns.count == 1 && rows > block.records.rowCount * 3 / 4)
+    #expect(block.plain.count == 1 && rows > block.records.rowCount * 3 / 4)
   }
 
   // MARK: Tables

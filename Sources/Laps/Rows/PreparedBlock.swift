@@ -10,10 +10,14 @@ struct PreparedBlock: Sendable {
   /// Lap numbers that are plain digits, or NaN.
   var lapNumbers: [Double] = []
   var courses: StringColumn?
-  /// The runs to which no rule has anything to add, and the columns of their records in the order of
-  /// `LapColumns.features`.
-  var plainRuns: [PlainRuns] = []
-  var plainColumns: [[Double]] = []
+  /// The runs to which no rule has anything to add.
+  var plain: [PlainRecords] = []
+}
+
+/// Plain runs with their records, which need only be put in their place among those of the file.
+struct PlainRecords: Sendable {
+  var runs: PlainRuns
+  var records: LapColumns
 }
 
 /// The columns of a layout that can be read as a whole.
@@ -43,13 +47,18 @@ struct BlockPreparation: Sendable {
     }
     if let plainRuns {
       var durations = [Double](repeating: .nan, count: block.rowCount)
-      prepared.plainRuns = plainRuns.find(prepared, durations: &durations)
+      let found = plainRuns.find(prepared, durations: &durations)
       let at = plainRuns.positions
-      prepared.plainColumns = [
+      let columns = [
         prepared.fields[at.distance], prepared.lapNumbers, prepared.fields[at.lapDistance],
         prepared.fields[at.cumDistance], prepared.fields[at.lapTime], prepared.fields[at.cumTime],
         durations,
       ]
+      prepared.plain = found.map {
+        PlainRecords(
+          runs: $0,
+          records: LapColumns(block, $0, columns: columns, courses: prepared.courses?.codes))
+      }
     }
     return prepared
   }

@@ -72,14 +72,13 @@ struct RowReader {
       cells: min(header.width, header.names.count)...header.names.count, purpose: purpose)
   }
 
-  /// The codes of the courses of rows of the block that is being read.
-  mutating func courseCodes(_ prepared: PreparedBlock, _ rows: Range<Int>) -> [Int32] {
-    guard let texts = prepared.courses else { return Array(repeating: -1, count: rows.count) }
-    return rows.map { row in
-      let code = Int(texts.codes[row])
-      if blockCourses[code] < 0 { blockCourses[code] = courses.code(texts.dictionary[code]) }
-      return blockCourses[code]
+  /// The codes of the courses of the block that is being read, by their codes in the block.
+  mutating func courseCodes(_ prepared: PreparedBlock) -> [Int32] {
+    guard let texts = prepared.courses else { return [] }
+    for (code, text) in texts.dictionary.enumerated() where blockCourses[code] < 0 {
+      blockCourses[code] = courses.code(text)
     }
+    return blockCourses
   }
 
   /// What a record is besides a row of laps.

@@ -1,7 +1,7 @@
 import Tables
 
 /// Finished records, column by column, in the order in which they will be given out.
-struct LapColumns {
+struct LapColumns: Sendable {
   /// The features that are numbers, in the order of their columns in a batch.
   static let features: [Feature] = [
     .distance, .lapNumber, .lapDistance, .cumDistance, .lapTime, .cumTime, .duration,
@@ -13,10 +13,15 @@ struct LapColumns {
   private(set) var courses: [Int32] = []
   private(set) var isRejected: [Bool] = []
   private(set) var values: [[Double]] = Array(repeating: [], count: features.count)
+  /// For each column of values whether one of them is unknown.
+  private(set) var hasUnknown: [Bool] = Array(repeating: false, count: features.count)
   /// How many records at the beginning are given out already.
   private var given = 0
 
   var count: Int { lines.count - given }
+  var isEmpty: Bool { count == 0 }
+
+  init() {}
 
   mutating func append(_ record: LapRecord) {
     sequences.append(record.sequence)
@@ -24,32 +29,36 @@ struct LapColumns {
     runs.append(record.run)
     courses.append(record.course)
     isRejected.append(record.isRejected)
-    values[0].append(record.distance)
-    values[1].append(record.lapNumber)
-    values[2].append(record.lapDistance)
-    values[3].append(record.cumDistance)
-    values[4].append(record.lapTime)
-    values[5].append(record.cumTime)
-    values[6].append(record.duration)
+    append(record.distance, to: 0)
+    append(record.lapNumber, to: 1)
+    append(record.lapDistance, to: 2)
+    append(record.cumDistance, to: 3)
+    append(record.lapTime, to: 4)
+    append(record.cumTime, to: 5)
+    append(record.duration, to: 6)
   }
 
-  /// Adds the rows of plain runs; `run` is the number of the first, `courses` has a code for each row.
-  mutating func append(
-    _ block: PreparedBlock, _ plain: PlainRuns, courses: some Sequence<Int32>, sequence: Int,
-    run: Int
-  ) {
-    let rows = plain.rows
-    sequences.append(contentsOf: sequence..<sequence + rows.count)
-    block.records.appendLines(rows, to: &lines)
-    for (index, start) in plain.starts.enumerated() {
-      let end = index + 1 < plain.starts.count ? plain.starts[index + 1] : rows.upperBound
-      runs.append(contentsOf: repeatElement(run + index, count: end - start))
+  private mutating func append(_ value: Double, to column: Int) {
+    values[column].append(value)
+    if value.isNaN { hasUnknown[column] = true }
+  }
+
+  mutating func append(_ others: LapColumns) {
+    sequences += others.sequences
+    lines += others.lines
+    runs += others.runs
+    courses += others.courses
+    isRejected += others.isRejected
+    for column in values.indices {
+      values[column] += others.values[column]
+      if others.hasUnknown[column] { hasUnknown[column] = true }
     }
-    self.courses.append(contentsOf: courses)
-    isRejected.append(contentsOf: repeatElement(false, count: rows.count))
-    for (index, column) in block.plainColumns.enumerated() {
-      values[index].append(contentsOf: column[rows])
-    }
+  }
+
+  /// Gives the runs away, so that they can be changed without a copy.
+  mutating func takeRuns() -> [Int] {
+    defer { runs = [] }
+    return runs
   }
 
   mutating func removeAll() { self = LapColumns() }
@@ -68,8 +77,8 @@ struct LapColumns {
   /// Removes at most so many records from the beginning.
   mutating func take(_ limit: Int) -> LapColumns {
     if given == 0, count <= limit {
-      let all = self
-      removeAll()
+      var all = LapColumns()
+      swap(&all, &self)
       return all
     }
     let range = given..<given + min(limit, count)
@@ -80,6 +89,7 @@ struct LapColumns {
     taken.courses = Array(courses[range])
     taken.isRejected = Array(isRejected[range])
     taken.values = values.map { Array($0[range]) }
+    taken.hasUnknown = taken.values.map { $0.contains(where: \.isNaN) }
     given = range.upperBound
     // What is given out is dropped when it is most of what is kept, so that nothing moves often.
     if given * 2 >= lines.count {
@@ -92,5 +102,50 @@ struct LapColumns {
       given = 0
     }
     return taken
+  }
+}
+
+// MARK: Plain runs
+
+extension LapColumns {
+  /// Room for the rows between the plain runs of two blocks, so that they can be added in place.
+  private static let room = 64
+
+  /// The records of plain runs of a block, whose columns of numbers are in the order of `features`.
+  ///
+  /// Sequences and runs are counted from 0 and courses have the codes of the block until they are placed.
+  init(_ block: RecordBlock, _ plain: PlainRuns, columns: [[Double]], courses: [Int32]?) {
+    let rows = plain.rows
+    func part<Value>(_ values: some Collection<Value>) -> [Value] {
+      var part: [Value] = []
+      part.reserveCapacity(rows.count + LapColumns.room)
+      part.append(contentsOf: values)
+      return part
+    }
+    sequences = part(0..<rows.count)
+    lines = part([])
+    block.appendLines(rows, to: &lines)
+    runs = part([])
+    for (index, start) in plain.starts.enumerated() {
+      let end = index + 1 < plain.starts.count ? plain.starts[index + 1] : rows.upperBound
+      runs.append(contentsOf: repeatElement(index, count: end - start))
+    }
+    self.courses = courses.map { part($0[rows]) } ?? part(repeatElement(-1, count: rows.count))
+    isRejected = part(repeatElement(false, count: rows.count))
+    values = columns.map { part($0[rows]) }
+    // A plain row knows everything but perhaps the duration of its run.
+    hasUnknown[LapColumns.features.count - 1] = values.last?.contains(where: \.isNaN) ?? false
+  }
+
+  /// Puts the records behind others of the file; `codes` has the courses by the codes of the block.
+  mutating func place(sequence: Int, run: Int, courses codes: [Int32]) {
+    var span = sequences.mutableSpan
+    for row in span.indices { span[row] += sequence }
+    span = runs.mutableSpan
+    for row in span.indices { span[row] += run }
+    var codesOfRows = courses.mutableSpan
+    for row in codesOfRows.indices where codesOfRows[row] >= 0 {
+      codesOfRows[row] = codes[Int(codesOfRows[row])]
+    }
   }
 }

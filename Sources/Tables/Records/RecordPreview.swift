@@ -31,7 +31,7 @@ package struct RecordPreview {
       let block = try cutCells(raw, delimiter: delimiter)
       let isEnough = block.rowCount >= records
       if isEnough || reachesEnd || split.failure != nil || window == limit {
-        self.block = block.rows(0..<records)
+        self.block = block.rowCount <= records ? block : block.rows(0..<records)
         problem =
           isEnough
           ? nil

@@ -11,6 +11,9 @@ package final class TextSource {
   /// Less than this is not worth a call: then a whole piece is read.
   private static let smallRead = 64 << 10
 
+  /// For so many bytes a buffer is made at once.
+  private static let manyBytes = 1 << 20
+
   private let source: ByteSource
   private var decoder: TextDecoder
   private var lineEnds = LineEnds()
@@ -91,6 +94,10 @@ package final class TextSource {
 
   /// Reads on until `count` bytes are available or the text ends.
   func fill(_ count: Int) throws {
+    if count >= TextSource.manyBytes, available < count, !hasEnded {
+      // At once, so that the buffer is not copied as it grows; memory that is not used costs nothing.
+      buffer.reserveCapacity(start + count + source.pieceSize)
+    }
     while available < count, !hasEnded { pull(count - available) }
     if available < count, let failure { throw failure }
   }

@@ -19,11 +19,15 @@ package final class Promise<Value: Sendable>: Sendable {
     isThere.signal()
   }
 
-  /// Waits for the value; to be called once.
+  /// Waits for the value and takes it out, so that nobody else holds it; to be called once.
   package func wait() -> Value {
     while true {
       isThere.wait()
-      if let value = value.withLock({ $0 }) { return value }
+      let result = value.withLock { value in
+        defer { value = nil }
+        return value
+      }
+      if let result { return result }
     }
   }
 }

@@ -10,9 +10,10 @@ struct LapDigest {
   private var distance: Double?
   private var leftOut: [(why: String, count: Int, firstLine: Int?)] = []
 
-  mutating func add(_ batch: LapBatch) {
+  /// Adds a batch, up to which the file has so many runs.
+  mutating func add(_ batch: LapBatch, runs: Int) {
     lapCount += batch.records.rowCount
-    runCount = max(runCount, (batch.runs.max() ?? -1) + 1)
+    runCount = runs
     for problem in batch.leftOut {
       let why = problem.kind.rawValue
       if let index = leftOut.firstIndex(where: { $0.why == why }) {

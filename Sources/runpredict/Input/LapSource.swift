@@ -59,7 +59,7 @@ final class LapSource: RecordSource {
 
   func next() throws -> RecordChunk? {
     guard let batch = try reader.next() else { return nil }
-    digest.add(batch)
+    digest.add(batch, runs: reader.summary.runs)
     return RecordChunk(
       file: file, records: batch.records, runs: batch.runs,
       faults: zip(batch.rejected, batch.errors).map { RowFault(row: $0, cause: .lap($1)) },

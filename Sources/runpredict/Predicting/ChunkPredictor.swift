@@ -12,9 +12,11 @@ struct ChunkPredictor: Sendable {
   func predict(_ chunk: RecordChunk) -> Result<PredictedChunk, any Error> {
     Result {
       var predicted = try outputs(for: chunk)
-      var isFaulty = [Bool](repeating: false, count: chunk.records.rowCount)
-      for row in predicted.faults.map(\.row) { isFaulty[row] = true }
-      predicted.isFaulty = isFaulty.contains(true) ? isFaulty : nil
+      if !predicted.faults.isEmpty {
+        var isFaulty = [Bool](repeating: false, count: chunk.records.rowCount)
+        for row in predicted.faults.map(\.row) { isFaulty[row] = true }
+        predicted.isFaulty = isFaulty
+      }
       predicted.bytes = formatter?.rows(of: predicted) ?? []
       return predicted
     }

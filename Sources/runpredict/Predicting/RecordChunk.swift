@@ -32,6 +32,7 @@ extension RecordChunk {
 
   /// What is wrong with the rows, by row: what could not be read, then what the model cannot take.
   func faults(adding problems: [RowProblem]) -> [RowFault] {
+    if problems.isEmpty { return faults.sorted { $0.row < $1.row } }
     // A row that could not be read is told once, with its cell.
     var told = Set(faults.map(\.row))
     let found = problems.filter { told.insert($0.row).inserted }.map { problem in
@@ -91,4 +92,12 @@ struct PredictedChunk: Sendable {
   var faults: [RowFault]
   /// The rows as they will be written.
   var bytes: [UInt8] = []
+
+  /// The chunk without its rows, where only their text is still wanted.
+  var onlyBytes: PredictedChunk {
+    PredictedChunk(
+      input: RecordChunk(
+        file: input.file, records: TableBatch(rowCount: 0, columns: [], lines: [])),
+      outputs: FeatureBatch(rowCount: 0, columns: []), faults: [], bytes: bytes)
+  }
 }

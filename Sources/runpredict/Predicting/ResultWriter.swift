@@ -31,7 +31,11 @@ final class ResultWriter {
   ) throws(OutputError) {
     self.style = style
     file =
-      if let output, output != "-" { try OutputFile(output, overwrites: overwrites) } else { nil }
+      if let output, output != "-" {
+        try OutputFile(output, overwrites: overwrites, isFlushed: false)
+      } else {
+        nil
+      }
     sink = file ?? StandardOutput()
     if !holdsBack {
       held = nil
@@ -41,11 +45,17 @@ final class ResultWriter {
 
   func write(_ chunk: PredictedChunk) throws(OutputError) {
     guard held != nil else { return try emit(chunk) }
-    held?.append(chunk)
     heldBytes += chunk.input.byteCount
+    held?.append(holding(chunk))
     if heldBytes >= ResultWriter.heldBytes || held?.count == ResultWriter.heldChunks {
       try release()
     }
+  }
+
+  /// What has to be kept of a chunk to write it.
+  private func holding(_ chunk: PredictedChunk) -> PredictedChunk {
+    guard case .formatted = style else { return chunk }
+    return chunk.onlyBytes
   }
 
   /// Writes what is left and puts the file into its place.
