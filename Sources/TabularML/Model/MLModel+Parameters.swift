@@ -28,7 +28,9 @@ extension MLModel {
     guard let description = modelDescription.parameterDescriptionsByKey[key] else {
       throw unknown(key)
     }
-    return configuration.parameters?[key] ?? description.defaultValue
+    guard let value = configuration.parameters?[key] else { return description.defaultValue }
+    // Whatever type of number was set, Core ML gives an NSNumber.
+    return value as? NSNumber ?? value
   }
 
   private func unknown(_ key: MLParameterKey) -> MLModelError {

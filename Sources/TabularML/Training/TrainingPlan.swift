@@ -64,6 +64,26 @@ extension Plan {
   func trainingValues(
     of rows: FeatureBatch, _ trainingInputs: [FeatureDescription]
   ) throws(TrainingError) -> [[Float]] {
+    zip(outputs, try answers(to: rows, trainingInputs).columns).map { output, column in
+      column.floats(width: output.width, standIn: output.standIn)
+    }
+  }
+
+  /// Refuses what training has made of a model when anything that it predicts is no number.
+  ///
+  /// The last step's loss was measured before it, so nothing else would notice. The columns of the rows
+  /// are the training inputs.
+  package func requireNumbers(
+    for rows: FeatureBatch, _ trainingInputs: [FeatureDescription]
+  ) throws(TrainingError) {
+    guard try answers(to: rows, trainingInputs).columns.allSatisfy(\.isFinite) else {
+      throw .predictsNoNumbers
+    }
+  }
+
+  private func answers(
+    to rows: FeatureBatch, _ trainingInputs: [FeatureDescription]
+  ) throws(TrainingError) -> FeatureBatch {
     let batch = FeatureBatch(
       rowCount: rows.rowCount,
       columns: inputs.map { input in
@@ -73,8 +93,26 @@ extension Plan {
     let result: PredictionResult
     do { result = try predict(batch) } catch { throw .model(error) }
     if let problem = result.problems.first { throw .row(problem) }
-    return zip(outputs, result.outputs.columns).map { output, column in
-      column.floats(width: output.width, standIn: output.standIn)
+    return result.outputs
+  }
+}
+
+extension FeatureColumn {
+  /// Whether no number that is there is infinite or not a number.
+  fileprivate var isFinite: Bool {
+    switch values {
+    case .doubles(let numbers):
+      numbers.indices.allSatisfy { numbers[$0].isFinite || missing?[$0] == true }
+    case .arrays(let arrays):
+      switch arrays.elements {
+      case .doubles(let numbers): numbers.allSatisfy(\.isFinite)
+      case .floats(let numbers): numbers.allSatisfy(\.isFinite)
+      case .int32s: true
+      }
+    case .probabilities(let column): column.values.allSatisfy(\.isFinite)
+    case .stringDictionaries(let rows): rows.allSatisfy { $0.values.allSatisfy(\.isFinite) }
+    case .int64Dictionaries(let rows): rows.allSatisfy { $0.values.allSatisfy(\.isFinite) }
+    case .int64s, .strings, .int64Sequences, .stringSequences: true
     }
   }
 }

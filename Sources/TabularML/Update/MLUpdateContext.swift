@@ -7,9 +7,9 @@ public final class MLUpdateContext: NSObject, @unchecked Sendable {
   public let task: MLUpdateTask
   /// What has just happened; at the end the last thing that did.
   public let event: MLUpdateProgressEvent
-  /// What was measured, such as the loss, by key.
+  /// What was measured, such as the loss, by key; all values are `NSNumber`s.
   public let metrics: [MLMetricKey: Any]
-  /// The parameters of the training as they are now, by key.
+  /// The parameters of the training as they are now, by key; all values are `NSNumber`s.
   public let parameters: [MLParameterKey: Any]
 
   private let base: MLModel

@@ -133,7 +133,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
   private func run() {
     var progress = UpdateProgress()
     do {
-      let updated = try model.applying(try change(&progress))
+      let updated = try update(&progress)
       end(nil)
       finish(progress, updated)
     } catch {
@@ -142,13 +142,16 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     }
   }
 
-  private func change(_ progress: inout UpdateProgress) throws -> ModelChange {
+  private func update(_ progress: inout UpdateProgress) throws -> MLModel {
     try checkCancellation()
-    let reader = FeatureReader(model.document.model.description.trainingInputs)
-    let rows = reader.read(trainingData.value)
+    let trainingInputs = model.document.model.description.trainingInputs
+    let rows = FeatureReader(trainingInputs).read(trainingData.value)
     switch plan {
-    case .network(let plan): return try train(plan, rows, &progress)
-    case .neighbors(let plan): return try collect(plan, rows, &progress)
+    case .network(let plan):
+      let updated = try model.applying(try train(plan, rows, &progress))
+      try updated.plan.requireNumbers(for: rows, trainingInputs)
+      return updated
+    case .neighbors(let plan): return try model.applying(try collect(plan, rows, &progress))
     }
   }
 

@@ -1,6 +1,9 @@
 import Foundation
 
 /// What the handlers of an update are told: the last event, what was measured, the parameters.
+///
+/// All values are `NSNumber`s, as Core ML's are, so that a cast to any type of number that can hold the
+/// value succeeds: `as? Int` and `as? Int64`, `as? Float` and `as? Double` of the loss.
 struct UpdateProgress {
   private(set) var event: MLUpdateProgressEvent = .trainingBegin
   private(set) var metrics: [MLMetricKey: Any] = [:]
@@ -11,7 +14,7 @@ struct UpdateProgress {
   }
 
   mutating func begin(numberOfNeighbors: Int) {
-    parameters = [.numberOfNeighbors: numberOfNeighbors]
+    parameters = [.numberOfNeighbors: Self.number(numberOfNeighbors)]
   }
 
   mutating func note(_ event: TrainingEvent, _ options: TrainingOptions) {
@@ -19,28 +22,33 @@ struct UpdateProgress {
     switch event {
     case .miniBatchEnd(let epoch, let miniBatch, let loss):
       self.event = .miniBatchEnd
-      metrics = [.lossValue: loss, .epochIndex: epoch, .miniBatchIndex: miniBatch]
+      metrics = [
+        .lossValue: NSNumber(value: Float(loss)), .epochIndex: Self.number(epoch),
+        .miniBatchIndex: Self.number(miniBatch),
+      ]
     case .epochEnd(let epoch, let loss):
       self.event = .epochEnd
-      metrics[.lossValue] = loss
-      metrics[.epochIndex] = epoch
+      metrics[.lossValue] = NSNumber(value: Float(loss))
+      metrics[.epochIndex] = Self.number(epoch)
     }
   }
 
+  private static func number(_ count: Int) -> NSNumber { NSNumber(value: Int64(count)) }
+
   private static func parameters(_ options: TrainingOptions) -> [MLParameterKey: Any] {
     var parameters: [MLParameterKey: Any] = [
-      .epochs: options.epochs, .miniBatchSize: options.miniBatchSize,
-      .shuffle: options.shuffle, .seed: options.seed,
+      .epochs: number(options.epochs), .miniBatchSize: number(options.miniBatchSize),
+      .shuffle: NSNumber(value: options.shuffle), .seed: NSNumber(value: options.seed),
     ]
     switch options.optimizer {
     case .sgd(let learningRate, let momentum):
-      parameters[.learningRate] = learningRate
-      parameters[.momentum] = momentum
+      parameters[.learningRate] = NSNumber(value: learningRate)
+      parameters[.momentum] = NSNumber(value: momentum)
     case .adam(let learningRate, let beta1, let beta2, let eps):
-      parameters[.learningRate] = learningRate
-      parameters[.beta1] = beta1
-      parameters[.beta2] = beta2
-      parameters[.eps] = eps
+      parameters[.learningRate] = NSNumber(value: learningRate)
+      parameters[.beta1] = NSNumber(value: beta1)
+      parameters[.beta2] = NSNumber(value: beta2)
+      parameters[.eps] = NSNumber(value: eps)
     }
     return parameters
   }

@@ -113,7 +113,10 @@ struct FineTuning {
     result.errorAfter = try measure.mean(of: updated.model, on: heldOut)
     result.accuracyAfter = try measure.accuracy(of: updated.model, on: heldOut)
     if !document.model.isByNeighbors {
-      try requireNumbers([measure.mean(of: updated.model, on: training.batch), result.errorAfter])
+      let plan = try Plan(updated.model, conventions: conventions)
+      for rows in [training.batch, heldOut] where rows.rowCount > 0 {
+        try plan.requireNumbers(for: rows, updated.model.description.trainingInputs)
+      }
     }
     var isCredible = hasGained
     if split.training.count == 1, !document.model.isByNeighbors {
@@ -124,11 +127,6 @@ struct FineTuning {
     result.document = updated
     result.verdict = verdict(result, isCredible: isCredible)
     return result
-  }
-
-  /// The weights of the last step were in no loss yet.
-  private func requireNumbers(_ errors: [Double?]) throws {
-    guard errors.allSatisfy({ $0?.isFinite ?? true }) else { throw TrainingError.predictsNoNumbers }
   }
 
   /// A classifier by neighbours learns by remembering.

@@ -314,7 +314,7 @@ extension ModelCase {
 }
 
 /// A case's model, compiled into a folder of its own that goes away with this object.
-private final class CompiledCase {
+final class CompiledCase {
   let url: URL
   let model: URL
 
