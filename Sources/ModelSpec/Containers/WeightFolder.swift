@@ -18,6 +18,16 @@ package final class WeightFolder {
     for file in files { self.files[file.name] = file }
   }
 
+  /// Files that are in memory, by the names that programs use.
+  package convenience init(contents: [(name: String, bytes: [UInt8])]) throws(ModelError) {
+    var files: [WeightFile] = []
+    for (name, bytes) in contents {
+      files.append(
+        WeightFile(name: try Self.relativePath(name, at: .root), bytes: bytes))
+    }
+    self.init(files: files)
+  }
+
   /// The files that were asked for or given, sorted by name.
   var used: [WeightFile] { files.values.sorted { $0.name < $1.name } }
 

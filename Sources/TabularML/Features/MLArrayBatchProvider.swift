@@ -16,8 +16,8 @@ public final class MLArrayBatchProvider: NSObject, MLBatchProvider {
   ///
   /// - Parameter dictionary: For each feature its values, of the types that
   ///   ``MLDictionaryFeatureProvider`` takes.
-  /// - Throws: ``MLModelError`` when the arrays differ in length (code `generic`), or when a value
-  ///   cannot be the value of a feature (code `featureType`).
+  /// - Throws: ``MLModelError`` when the arrays differ in length (code `generic`), when the values of
+  ///   one feature differ in type, or when one cannot be the value of a feature (code `featureType`).
   public convenience init(dictionary: [String: [Any]]) throws {
     let lengths = dictionary.mapValues(\.count).sorted { $0.key < $1.key }
     let count = lengths.first?.value ?? 0
@@ -26,10 +26,19 @@ public final class MLArrayBatchProvider: NSObject, MLBatchProvider {
         .generic,
         "Feature '\(first.key)' has \(count) values, but '\(other.key)' has \(other.value).")
     }
-    self.init(
-      array: try (0..<count).map { row in
-        try MLDictionaryFeatureProvider(dictionary: dictionary.mapValues { $0[row] })
-      })
+    let rows = try (0..<count).map { row in
+      try MLDictionaryFeatureProvider(dictionary: dictionary.mapValues { $0[row] })
+    }
+    for (name, _) in lengths {
+      guard let type = rows.first?[name]?.type,
+        let row = rows.firstIndex(where: { $0[name]?.type != type })
+      else { continue }
+      throw MLModelError(
+        .featureType,
+        "Feature '\(name)' is of type \(type.name), but its value at index \(row) is of type "
+          + "\(rows[row][name]?.type.name ?? "").")
+    }
+    self.init(array: rows)
   }
 
   /// The number of feature providers.

@@ -1,31 +1,38 @@
 /// The value of a feature that may go from one task or thread to another.
 ///
 /// ``MLFeatureValue`` is a class and may hold an array that somebody changes; this is a copy.
-public struct MLSendableFeatureValue: Sendable {
-  private enum Content: Sendable {
+public struct MLSendableFeatureValue: Equatable, Sendable {
+  enum Content: Sendable {
     case integer(Int)
+    case float16(Float16)
+    case float(Float)
     case double(Double)
     case string(String)
     case strings([String])
     case stringDictionary([String: Double])
     case integerDictionary([Int: Double])
-    /// An `MLShapedArray` of some type.
-    case array(any Sendable)
+    case array(any SendableNumbers)
     case undefined
   }
 
   /// The type of the feature.
   public let type: MLFeatureType
-  private let content: Content
+  let content: Content
 
   /// Creates an integer.
   public init(_ value: Int) { (type, content) = (.int64, .integer(value)) }
 
-  /// Creates a number.
-  public init(_ value: Double) { (type, content) = (.double, .double(value)) }
+  /// Creates an integer.
+  public init(_ value: Int32) { self.init(Int(value)) }
 
-  /// Creates a number.
-  public init(_ value: Float) { (type, content) = (.double, .double(Double(value))) }
+  /// Creates a number of half precision.
+  public init(_ value: Float16) { (type, content) = (.double, .float16(value)) }
+
+  /// Creates a number of single precision.
+  public init(_ value: Float) { (type, content) = (.double, .float(value)) }
+
+  /// Creates a number of double precision.
+  public init(_ value: Double) { (type, content) = (.double, .double(value)) }
 
   /// Creates a text.
   public init(_ value: String) { (type, content) = (.string, .string(value)) }
@@ -38,10 +45,16 @@ public struct MLSendableFeatureValue: Sendable {
     (type, content) = (.dictionary, .stringDictionary(value))
   }
 
+  /// Creates a dictionary of numbers by text.
+  public init(_ value: [String: Int]) { self.init(value.mapValues { Double($0) }) }
+
   /// Creates a dictionary of numbers by integer.
   public init(_ value: [Int: Double]) {
     (type, content) = (.dictionary, .integerDictionary(value))
   }
+
+  /// Creates a dictionary of numbers by integer.
+  public init(_ value: [Int: Int]) { self.init(value.mapValues { Double($0) }) }
 
   /// Creates an array.
   public init<Scalar: MLShapedArrayScalar>(_ value: MLShapedArray<Scalar>) {
@@ -59,10 +72,10 @@ public struct MLSendableFeatureValue: Sendable {
   /// Whether the value is missing.
   public var isUndefined: Bool { if case .undefined = content { true } else { false } }
 
-  /// Whether the value is one number or text.
+  /// Whether the value is one number.
   public var isScalar: Bool {
     switch content {
-    case .integer, .double, .string: true
+    case .integer, .float16, .float, .double: true
     default: false
     }
   }
@@ -73,11 +86,16 @@ public struct MLSendableFeatureValue: Sendable {
   /// The integer; nil for other values.
   public var integerValue: Int? { if case .integer(let value) = content { value } else { nil } }
 
-  /// The number; nil for other values.
-  public var doubleValue: Double? { if case .double(let value) = content { value } else { nil } }
+  /// The number of half precision; nil for other values.
+  public var float16Value: Float16? {
+    if case .float16(let value) = content { value } else { nil }
+  }
 
-  /// The number, rounded to single precision; nil for other values.
-  public var floatValue: Float? { doubleValue.map { Float($0) } }
+  /// The number of single precision; nil for other values.
+  public var floatValue: Float? { if case .float(let value) = content { value } else { nil } }
+
+  /// The number of double precision; nil for other values.
+  public var doubleValue: Double? { if case .double(let value) = content { value } else { nil } }
 
   /// The text; nil for other values.
   public var stringValue: String? { if case .string(let value) = content { value } else { nil } }

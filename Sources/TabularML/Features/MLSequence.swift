@@ -30,6 +30,14 @@ public final class MLSequence: NSObject, Sendable {
     elements = type == .string ? .strings([]) : .int64s([])
   }
 
+  /// How many elements there are.
+  var count: Int {
+    switch elements {
+    case .strings(let values): values.count
+    case .int64s(let values): values.count
+    }
+  }
+
   /// The type of the elements: `.string` or `.int64`.
   public var type: MLFeatureType {
     if case .strings = elements { .string } else { .int64 }

@@ -18,11 +18,14 @@ extension MLModel {
   ///   - input: A provider of all inputs that are not optional.
   ///   - options: How to predict.
   /// - Returns: A provider of the model's outputs.
-  /// - Throws: ``MLModelError``, as ``prediction(from:)`` does.
+  /// - Throws: ``MLModelError``, as ``prediction(from:)`` does, or with code `featureType` when an output
+  ///   cannot be what ``MLPredictionOptions/outputBackings`` has for it.
   public func prediction(
     from input: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
-    try prediction(from: input)
+    guard !options.outputBackings.isEmpty else { return try prediction(from: input) }
+    let backings = try modelDescription.checked(options.outputBackings)
+    return try MLDictionaryFeatureProvider(prediction(from: input), into: backings)
   }
 
   /// Predicts from one set of features, unless the task is cancelled.
@@ -40,7 +43,7 @@ extension MLModel {
     guard !Task.isCancelled else {
       throw MLModelError(.predictionCancelled, "The task was cancelled before the prediction.")
     }
-    return try predictionNow(from: input)
+    return try predictionNow(from: input, options)
   }
 
   /// Predicts from each set of features of a batch.
@@ -73,8 +76,8 @@ extension MLModel {
 
   /// The form that does not wait; within an asynchronous function the other one is preferred.
   private func predictionNow(
-    from input: any MLFeatureProvider
-  ) throws -> any MLFeatureProvider { try prediction(from: input) }
+    from input: any MLFeatureProvider, _ options: MLPredictionOptions
+  ) throws -> any MLFeatureProvider { try prediction(from: input, options: options) }
 
   /// Answers rows whose arrays differ in shape, and so do perhaps those of the answers.
   private func predictions(_ groups: [RowGroup]) throws -> any MLBatchProvider {

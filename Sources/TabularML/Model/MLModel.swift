@@ -87,8 +87,8 @@ public final class MLModel: NSObject, @unchecked Sendable {
   }
 
   /// The document with the function of its program that is asked for.
-  private static func choose(
-    _ name: String?, of document: ModelDocument, at url: URL?
+  static func choose(
+    _ name: String?, of document: ModelDocument, at url: URL? = nil
   ) throws -> ModelDocument {
     guard let name else { return document }
     let chosen: ModelDocument?

@@ -21,12 +21,14 @@ public final class MLModelConfiguration: NSObject, NSCopying {
   public var computeUnits = MLComputeUnits.all
   /// Parameters that differ from the model's own, such as the learning rate of an update.
   public var parameters: [MLParameterKey: Any]?
-  /// The function to use of a model with several; the models that can be run here have none.
+  /// The function of an ML program to use; nil for the default one.
   public var functionName: String?
   /// A name for the model, for people.
   public var modelDisplayName: String?
   /// Whether a graphics processor may add with less precision; without effect here.
   public var allowLowPrecisionAccumulationOnGPU = false
+  /// How the model will be used; without effect here.
+  public var optimizationHints = MLOptimizationHints()
 
   /// Other readings of what Core ML's format leaves open; not part of Core ML.
   ///
@@ -48,6 +50,7 @@ public final class MLModelConfiguration: NSObject, NSCopying {
     copy.functionName = functionName
     copy.modelDisplayName = modelDisplayName
     copy.allowLowPrecisionAccumulationOnGPU = allowLowPrecisionAccumulationOnGPU
+    copy.optimizationHints = optimizationHints
     copy.readings = readings
     return copy
   }

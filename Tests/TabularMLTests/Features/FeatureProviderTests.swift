@@ -79,6 +79,20 @@ import Testing
     #expect(error?.localizedDescription == "Feature 'a' has 2 values, but 'b' has 1.")
   }
 
+  @Test func valuesOfOneFeatureAreOfOneType() throws {
+    let error = #expect(throws: MLModelError.self) {
+      try MLArrayBatchProvider(dictionary: ["lap": [1, 2, 3], "pace": [4, 5, 5.5]])
+    }
+    #expect(error?.code == .featureType)
+    #expect(
+      error?.localizedDescription
+        == "Feature 'pace' is of type Int64, but its value at index 2 is of type Double.")
+    let batch = try MLArrayBatchProvider(dictionary: [
+      "pace": [4.5, MLFeatureValue(undefined: .double)]
+    ])
+    #expect(batch.features(at: 1).featureValue(for: "pace")?.isUndefined == true)
+  }
+
   @Test func text() throws {
     let provider = try MLDictionaryFeatureProvider(dictionary: [
       "pace": 2.5, "course": "berlin", "lap": 3, "counts": ["b": 1.0, "a": 2.0],

@@ -31,8 +31,10 @@ import Testing
   @Test func vectorsFromNumbers() throws {
     let integers = try MLMultiArray([3, 2, 1])
     #expect(integers.dataType == .int32 && integers[0] == 3 && integers.count == 3)
-    let numbers = try MLMultiArray([0.5 as Float, 2.25])
+    let numbers = try MLMultiArray([0.5, 2.25])
     #expect(numbers.dataType == .double && numbers[1] == 2.25)
+    let floats = try MLMultiArray([0.5 as Float, 2.25])
+    #expect(floats.dataType == .float32 && floats[1] == 2.25)
     #expect(throws: MLModelError.self) { try MLMultiArray([Int.max]) }
   }
 
@@ -110,6 +112,32 @@ import Testing
     let array = try MLMultiArray(shape: shape.map { NSNumber(value: $0) }, dataType: .int32)
     for index in 0..<array.count { array[index] = NSNumber(value: index) }
     #expect(array.description == expected)
+  }
+
+  @Test func gapsBetweenTheNumbers() {
+    let array = MLMultiArray(shape: [2, 3], dataType: .float32, strides: [4, 1])
+    #expect(array.shape == [2, 3] && array.strides == [4, 1] && array.count == 6)
+    for index in 0..<6 { array[index] = NSNumber(value: index) }
+    #expect(array[[1, 2]] == 5)
+    let places = unsafe array.withUnsafeBufferPointer(ofType: Float.self) { unsafe Array($0) }
+    #expect(places == [0, 1, 2, 0, 3, 4, 5])
+    let columns = MLMultiArray(shape: [2, 2], dataType: .int32, strides: [1, 2])
+    columns[[0, 1]] = 7
+    #expect(unsafe columns.withUnsafeBufferPointer(ofType: Int32.self) { unsafe $0[2] } == 7)
+  }
+
+  @Test func numbersGoIntoAnArrayOfAnotherTypeAndLayout() throws {
+    let source = try MLMultiArray(shape: [2, 3], dataType: .double)
+    for (index, number) in [1.75, -2.5, 1e300, -1e300, .nan, 3].enumerated() {
+      source[index] = NSNumber(value: number)
+    }
+    let integers = MLMultiArray(shape: [2, 3], dataType: .int32, strides: [1, 2])
+    source.transfer(to: integers)
+    let least = NSNumber(value: Int32.min)
+    #expect((0..<6).map { integers[$0] } == [1, -2, NSNumber(value: Int32.max), least, 0, 3])
+    let floats = try MLMultiArray(shape: [2, 3], dataType: .float16)
+    integers.transfer(to: floats)
+    #expect(floats[1] == -2 && floats[2].doubleValue == .infinity)
   }
 
   @Test func arraysSideBySide() throws {

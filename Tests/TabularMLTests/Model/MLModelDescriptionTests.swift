@@ -219,7 +219,10 @@ import Testing
     }
     #expect(allows("words", try MLFeatureValue(dictionary: ["a": 1])) == true)
     #expect(allows("ids", try MLFeatureValue(dictionary: ["a": 1])) == false)
-    #expect(allows("list", MLFeatureValue(sequence: MLSequence(strings: []))) == true)
+    for (count, isAllowed) in [(0, false), (1, true), (3, true), (4, false)] {
+      let texts = MLSequence(strings: Array(repeating: "a", count: count))
+      #expect(allows("list", MLFeatureValue(sequence: texts)) == isAllowed, "\(count)")
+    }
     #expect(allows("list", MLFeatureValue(sequence: MLSequence(int64s: [1]))) == false)
   }
 }

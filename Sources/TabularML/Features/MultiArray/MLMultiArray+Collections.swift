@@ -15,13 +15,39 @@ extension MLMultiArray {
     }
   }
 
-  /// Creates a vector of type `double` from floating-point numbers.
+  /// Creates a vector of type `float32` from numbers of single precision.
   ///
   /// - Parameter data: The numbers.
   /// - Throws: ``MLModelError`` with code `generic` when there is no memory for them.
-  public convenience init<C: Collection>(_ data: C) throws where C.Element: BinaryFloatingPoint {
+  public convenience init<C: Collection>(_ data: C) throws where C.Element == Float {
+    try self.init(dimensions: [data.count], dataType: .float32)
+    for (index, value) in data.enumerated() { store(value, index) }
+  }
+
+  /// Creates a vector of type `double` from numbers of double precision.
+  ///
+  /// - Parameter data: The numbers.
+  /// - Throws: ``MLModelError`` with code `generic` when there is no memory for them.
+  public convenience init<C: Collection>(_ data: C) throws where C.Element == Double {
     try self.init(dimensions: [data.count], dataType: .double)
-    for (index, value) in data.enumerated() { store(Double(value), index) }
+    for (index, value) in data.enumerated() { store(value, index) }
+  }
+
+  /// Copies the numbers into another array, whose type and strides may differ.
+  ///
+  /// A number that the other type cannot hold becomes the nearest that it can. An array of another
+  /// shape is a programming error, which stops the program.
+  ///
+  /// - Parameter destinationMultiArray: Where they go: an array of the same shape.
+  public func transfer(to destinationMultiArray: MLMultiArray) {
+    precondition(
+      destinationMultiArray.dimensions == dimensions,
+      "An array of shape \(dimensions) cannot go into one of \(destinationMultiArray.dimensions)")
+    for index in 0..<count {
+      destinationMultiArray.store(
+        double(at: offset(ofElement: index)),
+        at: destinationMultiArray.offset(ofElement: index))
+    }
   }
 
   /// Creates an array from others laid side by side.

@@ -74,6 +74,17 @@ extension MLMultiArray {
     }
   }
 
+  /// Sets the element of that offset to the number nearest to a Double.
+  func store(_ number: Double, at offset: Int) {
+    switch dataType {
+    case .double: store(number, offset)
+    case .float32: store(Float(number), offset)
+    case .float16: store(Float16(number), offset)
+    case .int32: store(Int32(clamping: number), offset)
+    case .int8: store(Int8(clamping: number), offset)
+    }
+  }
+
   /// Whoever calls has made sure that the offset is inside and the type is the array's.
   func load<Scalar: MLShapedArrayScalar>(_ offset: Int, as type: Scalar.Type) -> Scalar {
     unsafe dataPointer.assumingMemoryBound(to: Scalar.self)[offset]

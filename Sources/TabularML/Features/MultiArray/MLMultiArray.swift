@@ -58,9 +58,28 @@ public import Foundation
     unsafe self.deallocator = deallocator
   }
 
+  /// Creates an array of zeros with gaps, or another order, in its memory.
+  ///
+  /// A shape and strides that do not fit together are a programming error, which stops the program.
+  ///
+  /// - Parameters:
+  ///   - shape: The size of each dimension.
+  ///   - dataType: The type of the numbers.
+  ///   - strides: For each dimension how many numbers lie between one index and the next.
+  public convenience init(shape: [Int], dataType: MLMultiArrayDataType, strides: [Int]) {
+    do { try self.init(dimensions: shape, steps: strides, dataType: dataType) } catch {
+      preconditionFailure(error.localizedDescription)
+    }
+  }
+
+  /// Creates an array of zeros in C order.
+  package convenience init(dimensions: [Int], dataType: MLMultiArrayDataType) throws {
+    try self.init(
+      dimensions: dimensions, steps: ArrayExtent.contiguousSteps(dimensions), dataType: dataType)
+  }
+
   /// Creates an array of zeros.
-  package init(dimensions: [Int], dataType: MLMultiArrayDataType) throws {
-    let steps = ArrayExtent.contiguousSteps(dimensions)
+  private init(dimensions: [Int], steps: [Int], dataType: MLMultiArrayDataType) throws {
     let extent = try ArrayExtent(dimensions: dimensions, steps: steps, dataType: dataType)
     guard let memory = unsafe calloc(max(extent.capacity, 1), dataType.byteCount) else {
       throw MLModelError(
@@ -71,7 +90,7 @@ public import Foundation
     self.steps = steps
     count = extent.count
     capacity = extent.capacity
-    isContiguous = true
+    isContiguous = count == capacity && steps == ArrayExtent.contiguousSteps(dimensions)
     unsafe dataPointer = memory
     unsafe deallocator = { unsafe free($0) }
   }

@@ -108,7 +108,7 @@ extension MLShapedArrayScalar {
 
 extension FixedWidthInteger {
   /// The whole number nearest to zero from this one; NaN becomes 0.
-  fileprivate init(clamping value: Double) {
+  init(clamping value: Double) {
     if value.isNaN {
       self = 0
     } else if value <= Double(Self.min) {

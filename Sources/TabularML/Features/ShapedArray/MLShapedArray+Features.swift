@@ -23,7 +23,7 @@ extension MLFeatureValue {
   /// Creates a value of type `multiArray` from a shaped array.
   ///
   /// - Parameter shapedArray: An array of any type and shape; it is copied.
-  public convenience init<Shaped: MLShapedArrayProtocol>(shapedArray: Shaped) {
+  public convenience init<Scalar: MLShapedArrayScalar>(shapedArray: MLShapedArray<Scalar>) {
     self.init(multiArray: MLMultiArray(shapedArray))
   }
 

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A value with numbers of one type in several dimensions; it is copied when a copy is changed.
 ///
 /// ```swift
@@ -27,54 +25,6 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol,
     precondition(
       numbers.count == ShapedExtent.count(shape),
       "\(numbers.count) numbers for the shape \(shape)")
-  }
-
-  /// Creates an array from bytes in C order.
-  ///
-  /// - Parameters:
-  ///   - data: The bytes of as many numbers as the shape has.
-  ///   - shape: The size of each dimension.
-  public init(data: Data, shape: [Int]) {
-    let count = ShapedExtent.count(shape)
-    precondition(data.count == count * MemoryLayout<Scalar>.stride, "\(data.count) bytes")
-    let numbers = unsafe [Scalar](unsafeUninitializedCapacity: count) { buffer, written in
-      _ = unsafe data.copyBytes(to: buffer)
-      written = count
-    }
-    self.init(scalars: numbers, shape: shape)
-  }
-
-  /// Creates an array whose memory a closure fills.
-  ///
-  /// - Parameters:
-  ///   - shape: The size of each dimension.
-  ///   - initializer: Called once with memory for all numbers, and the strides; it fills all of it.
-  /// - Throws: What the closure throws.
-  public init(
-    unsafeUninitializedShape shape: [Int],
-    initializingWith initializer: (inout UnsafeMutableBufferPointer<Scalar>, [Int]) throws -> Void
-  ) rethrows {
-    let count = ShapedExtent.count(shape)
-    let numbers = try unsafe [Scalar](unsafeUninitializedCapacity: count) { buffer, written in
-      try unsafe initializer(&buffer, ShapedExtent.strides(shape))
-      written = count
-    }
-    self.init(scalars: numbers, shape: shape)
-  }
-
-  /// Creates an array from others of the same type laid side by side.
-  ///
-  /// Arrays that do not fit together are a programming error, which stops the program.
-  ///
-  /// - Parameters:
-  ///   - arrays: Arrays with equal sizes in all dimensions but one; at least one.
-  ///   - axis: The dimension in which their sizes add up.
-  public init<C: Collection>(concatenating arrays: C, alongAxis axis: Int)
-  where C.Element: MLShapedArrayProtocol, C.Element.Scalar == Scalar {
-    self.init(
-      MLMultiArray(
-        concatenating: arrays.map { MLMultiArray($0) }, axis: axis,
-        dataType: Scalar.multiArrayDataType))
   }
 
   /// The part at positions of the first dimensions; these dimensions are gone in it.

@@ -27,6 +27,15 @@ extension MLShapedArrayProtocol {
     set { self[relative(ranges)] = newValue }
   }
 
+  /// The part in ranges of the first dimensions, given as a collection; its positions begin with 0.
+  ///
+  /// - Parameter partialSliceRanges: As many as there are dimensions, or fewer.
+  public subscript<C: Collection>(partialSliceRanges: C) -> MLShapedArraySlice<Scalar>
+  where C.Element == any MLShapedArrayRangeExpression {
+    get { self[relative(Array(partialSliceRanges))] }
+    set { self[relative(Array(partialSliceRanges))] = newValue }
+  }
+
   /// The part in ranges of the first dimensions; its positions begin with 0.
   ///
   /// - Parameter sliceRanges: As many as there are dimensions, or fewer.

@@ -12,6 +12,35 @@ extension MLShapedArrayProtocol {
     for index in 0..<size { self[scalarAt: index, index] = 1 }
   }
 
+  /// Creates an array of random numbers.
+  ///
+  /// - Parameters:
+  ///   - range: Where each of them lies.
+  ///   - shape: The size of each dimension.
+  public init(randomScalarsIn range: Range<Scalar>, shape: [Int])
+  where Scalar: BinaryFloatingPoint, Scalar.RawSignificand: FixedWidthInteger {
+    let count = ShapedExtent.count(shape)
+    self.init(scalars: (0..<count).map { _ in Scalar.random(in: range) }, shape: shape)
+  }
+
+  /// Creates an array of random numbers.
+  ///
+  /// - Parameters:
+  ///   - range: Where each of them lies.
+  ///   - shape: The size of each dimension.
+  public init(randomScalarsIn range: Range<Scalar>, shape: [Int])
+  where Scalar: FixedWidthInteger {
+    let count = ShapedExtent.count(shape)
+    self.init(scalars: (0..<count).map { _ in Scalar.random(in: range) }, shape: shape)
+  }
+
+  /// Sets all numbers.
+  ///
+  /// - Parameter collection: As many numbers as there are, in C order.
+  public mutating func fill<C: Collection>(with collection: C) where C.Element == Scalar {
+    scalars = Array(collection)
+  }
+
   /// Sets every number.
   ///
   /// - Parameter value: The new number.
@@ -32,12 +61,8 @@ extension MLShapedArrayProtocol {
       "\(permutation) is no order of \(shape.count) dimensions")
     let sizes = permutation.map { shape[$0] }
     let steps = permutation.map { strides[$0] }
-    var offsets = [0]
-    for (size, step) in zip(sizes, steps) {
-      offsets = offsets.flatMap { offset in (0..<size).map { offset + $0 * step } }
-    }
     let numbers = scalars
-    return Self(scalars: offsets.map { numbers[$0] }, shape: sizes)
+    return Self(scalars: ShapedExtent.offsets(sizes, steps).map { numbers[$0] }, shape: sizes)
   }
 
   /// The array without its dimensions of the size 1.

@@ -1,8 +1,9 @@
 /// An array of numbers of one type in several dimensions, in C order.
 ///
 /// As a collection it has the parts along its first dimension.
-public protocol MLShapedArrayProtocol<Scalar>: Equatable, MutableCollection, RandomAccessCollection
-where Index == Int, Element == MLShapedArraySlice<Scalar> {
+public protocol MLShapedArrayProtocol<Scalar>: Equatable, ExpressibleByArrayLiteral,
+  MutableCollection, RandomAccessCollection
+where Index == Int, Element == MLShapedArraySlice<Scalar>, ArrayLiteralElement == Scalar {
   /// The type of the numbers.
   associatedtype Scalar: MLShapedArrayScalar
 
@@ -52,6 +53,13 @@ extension MLShapedArrayProtocol {
     self.init(scalars: repeatElement(value, count: ShapedExtent.count(shape)), shape: shape)
   }
 
+  /// Creates an array of one dimension from its numbers.
+  ///
+  /// - Parameter elements: The numbers.
+  public init(arrayLiteral elements: Scalar...) {
+    self.init(scalars: elements, shape: [elements.count])
+  }
+
   /// Creates an array from the numbers of a multi-array of the same type.
   ///
   /// A multi-array of another type is a programming error; ``init(converting:)`` takes it.
@@ -71,6 +79,13 @@ extension MLShapedArrayProtocol {
     self.init(
       scalars: (0..<multiArray.count).map { Scalar.from(multiArray[$0]) },
       shape: multiArray.dimensions)
+  }
+
+  /// Creates an array from the numbers of an array of any type.
+  ///
+  /// - Parameter source: Where the numbers come from; they are converted.
+  public init<T: MLShapedArrayProtocol>(converting source: T) {
+    self.init(converting: MLMultiArray(source))
   }
 
   /// How far apart, in numbers, neighbours along each dimension are.
@@ -167,6 +182,24 @@ enum ShapedExtent {
       step *= shape[dimension]
     }
     return strides
+  }
+
+  /// How many numbers lie from the first to the last one that strides lead to.
+  static func capacity(_ shape: [Int], _ strides: [Int]) -> Int {
+    precondition(
+      strides.count == shape.count && strides.allSatisfy { $0 >= 0 },
+      "An array of the shape \(shape) cannot have the strides \(strides)")
+    guard count(shape) > 0 else { return 0 }
+    return zip(shape, strides).reduce(1) { $0 + ($1.0 - 1) * $1.1 }
+  }
+
+  /// Where each number lies, in C order of the positions.
+  static func offsets(_ shape: [Int], _ strides: [Int]) -> [Int] {
+    var offsets = [0]
+    for (size, step) in zip(shape, strides) {
+      offsets = offsets.flatMap { offset in (0..<size).map { offset + $0 * step } }
+    }
+    return offsets
   }
 
   /// Where the number, or the part, at these positions begins.

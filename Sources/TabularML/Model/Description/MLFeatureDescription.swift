@@ -39,7 +39,7 @@ public final class MLFeatureDescription: NSObject, NSCopying, Sendable {
   /// Whether the feature takes a value.
   ///
   /// - Parameter value: Any value.
-  /// - Returns: True when type and shape fit, or when the value is missing and may be so.
+  /// - Returns: True when type and size fit, or when the value is missing and may be so.
   public func isAllowedValue(_ value: MLFeatureValue) -> Bool {
     if value.isUndefined { return isOptional }
     guard value.type == type else { return false }
@@ -49,8 +49,10 @@ public final class MLFeatureDescription: NSObject, NSCopying, Sendable {
     case (.int64Dictionary, .dictionary(let key)): return key == .int64
     case (.stringDictionary(let values), .dictionary(let key)):
       return key == .string || values.isEmpty
-    case (.sequence(let sequence), .sequence(let element, _)):
+    case (.sequence(let sequence), .sequence(let element, let size)):
+      let count = UInt64(sequence.count)
       return sequence.type == (element == .int64 ? .int64 : .string)
+        && count >= size.lowerBound && size.upperBound.map { count <= $0 } ?? true
     default: return true
     }
   }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The name of something that a model has, perhaps within one part of the model.
-public class MLKey: NSObject, NSCopying, @unchecked Sendable {
+public class MLKey: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The name, such as `weights`.
   public let name: String
   /// The part of the model that is meant, such as a layer's name; nil for the model itself.
@@ -31,4 +31,24 @@ public class MLKey: NSObject, NSCopying, @unchecked Sendable {
 
   /// Itself, since a key never changes.
   public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  struct Parts: Codable {
+    var name: String
+    var scope: String?
+  }
+
+  var parts: Parts { Parts(name: name, scope: scope) }
+
+  /// Always true.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes name and scope into an archive.
+  public func encode(with coder: NSCoder) { coder.encode(parts: parts) }
+
+  /// Reads a key from an archive; nil when it is damaged.
+  public required init?(coder: NSCoder) {
+    guard let parts = coder.decodeParts(Parts.self) else { return nil }
+    name = parts.name
+    scope = parts.scope
+  }
 }
