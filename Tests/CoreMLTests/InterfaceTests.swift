@@ -6,13 +6,16 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Every name in a row of docs/api.md that ends in "same" stands somewhere in this file.
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// Every name in a row of docs/api.md that ends in "same" stands somewhere in these tests.
   @Test func theTableListsWhatIsUsedHere() throws {
-    let table = try String(
-      contentsOf: Self.root.appendingPathComponent("docs/api.md"), encoding: .utf8)
-    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let source = try ["", "+Values", "+ShapedArrays"]
+      .map { try Self.text("Tests/CoreMLTests/InterfaceTests\($0).swift") }.joined()
     var names = 0
-    for line in table.split(separator: "\n") {
+    for line in try Self.text("docs/api.md").split(separator: "\n") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard cells.count == 2, cells[1].hasPrefix("same") else { continue }
       for (index, name) in cells[0].split(separator: "`").enumerated()
@@ -20,11 +23,33 @@ import Testing
         for part in name.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" })
         where part != "_" && part != "init" {
           names += 1
-          #expect(source.contains(part), "\(part) of \(name)")
+          let isUsed = source.contains(part)
+          #expect(isUsed, "\(part) of \(name)")
         }
       }
     }
-    #expect(names > 150)
+    #expect(names > 300)
+  }
+
+  /// Every public name of the library stands in docs/api.md.
+  @Test func theTableHasEveryPublicName() throws {
+    let declaration =
+      /public (?:(?:final|class|static|mutating|convenience|override|nonisolated\(\w+\)|private\(set\)) )*(?:func|var|let|class|struct|enum|protocol) `?(\w+)/
+    let table = try Self.text("docs/api.md")
+    let words = Set(table.split(whereSeparator: { !$0.isLetter && !$0.isNumber }))
+    // What protocols of the standard library ask for is listed as the protocol.
+    let plumbing: Set<Substring> = ["encode", "supportsSecureCoding"]
+    let folder = Self.root.appendingPathComponent("Sources/TabularML")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var names: Set<Substring> = []
+    for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+      let source = try String(contentsOf: file, encoding: .utf8)
+      for match in source.matches(of: declaration) { names.insert(match.output.1) }
+    }
+    #expect(names.count > 150)
+    for name in names.subtracting(plumbing).subtracting(words).sorted() {
+      Issue.record("\(name) is not in docs/api.md")
+    }
   }
 
   private func compiled(_ name: String) throws -> URL {
@@ -43,6 +68,13 @@ import Testing
     configuration.functionName = nil
     configuration.modelDisplayName = "line"
     configuration.allowLowPrecisionAccumulationOnGPU = false
+    var hints = MLOptimizationHints()
+    #expect(hints.reshapeFrequency == MLOptimizationHints.ReshapeFrequency.frequent)
+    #expect(hints.specializationStrategy == MLOptimizationHints.SpecializationStrategy.default)
+    hints.specializationStrategy = .fastPrediction
+    configuration.optimizationHints = hints
+    let another = try #require(configuration.copy(with: nil) as? MLModelConfiguration)
+    #expect(another.optimizationHints == hints && another !== configuration)
     let all: [MLComputeUnits] = [.cpuOnly, .cpuAndGPU, .all, .cpuAndNeuralEngine]
     #expect(all.map(\.rawValue) == [0, 1, 2, 3])
 
@@ -66,9 +98,11 @@ import Testing
         Issue.record("not a CPU")
         continue
       }
-      let _: MLCPUComputeDevice = cpu
+      let processor: MLCPUComputeDevice = cpu
+      let _: any MLComputeDeviceProtocol = processor
     }
-    #expect(MLComputeDevice.allComputeDevices.count == 1)
+    #expect(Set(MLComputeDevice.allComputeDevices) == Set(MLModel.availableComputeDevices))
+    #expect(!MLComputeDevice.allComputeDevices[0].description.isEmpty)
 
     let options = MLPredictionOptions()
     options.usesCPUOnly = true
@@ -94,6 +128,27 @@ import Testing
 
   private static let layer = "dense1"
 
+  @Test func assets() async throws {
+    let url = try compiled("updatable/update-linear")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let asset = try MLModelAsset(url: url)
+    let description: MLModelDescription = try await asset.modelDescription
+    #expect(description.isUpdatable)
+    #expect(try await asset.functionNames == [String]())
+    await #expect(throws: MLModelError.self) { try await asset.modelDescription(of: "main") }
+    asset.modelDescription { (_: MLModelDescription?, _: (any Error)?) in }
+    asset.functionNames { (_: [String]?, _: (any Error)?) in }
+    asset.functionNames(completionHandler: { names, error in #expect(names == [] && error == nil) })
+    asset.modelDescription(
+      ofFunctionNamed: "main", completionHandler: { _, error in #expect(error != nil) })
+    MLModel.load(asset, configuration: MLModelConfiguration()) { (model: MLModel?, _) in
+      #expect(model != nil)
+    }
+    #expect(throws: MLModelError.self) {
+      try MLModelAsset(specification: Data([1, 2]), blobMapping: [url: Data()])
+    }
+  }
+
   @Test func synchronousPrediction() throws {
     let url = try compiled("updatable/update-linear")
     defer { try? FileManager.default.removeItem(at: url) }
@@ -102,14 +157,26 @@ import Testing
       "x": MLMultiArray(shape: [4], dataType: .double)
     ])
     let one = try model.prediction(from: row).featureValue(for: "y")
-    #expect(
-      try model.prediction(from: row, options: MLPredictionOptions()).featureValue(for: "y") == one)
+    let options = MLPredictionOptions()
+    let backing = try MLMultiArray(shape: [1], dataType: .double)
+    options.outputBackings = ["y": backing]
+    let answer = try model.prediction(from: row, options: options).featureValue(for: "y")
+    #expect(answer?.multiArrayValue === backing && backing[0] == one?.multiArrayValue?[0])
   }
 
   @Test func errors() {
     let error = MLModelError(.io)
     #expect(MLModelErrorDomain == (error as NSError).domain)
     do { throw error } catch MLModelError.io {} catch { Issue.record("\(error)") }
+    let codes: [MLModelError.Code] = [
+      .generic, .featureType, .io, .customLayer, .customModel, .update, .parameters,
+      .modelDecryptionKeyFetch, .modelDecryption, .modelCollection, .predictionCancelled,
+    ]
+    #expect(codes.map(\.rawValue) == [0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    let told = MLModelError(.update, userInfo: [NSLocalizedDescriptionKey: "no rows"])
+    #expect(told.localizedDescription == "no rows" && told.code == .update)
+    #expect(told.userInfo.count == 1 && told.errorCode == 6 && told.errorUserInfo.count == 1)
+    #expect(MLModelError.errorDomain == MLModelErrorDomain)
   }
 
   @Test func descriptions() throws {
@@ -125,22 +192,26 @@ import Testing
     #expect(description.classLabels is [String])
     let author = description.metadata[MLModelMetadataKey.author]
     #expect(author is String)
+    let keys: [MLModelMetadataKey] = [.description, .versionString, .license, .creatorDefinedKey]
+    #expect(keys.allSatisfy { description.metadata[$0] != nil && $0.rawValue.hasPrefix("MLModel") })
 
     let input: MLFeatureDescription = try #require(description.inputDescriptionsByName["x"])
     #expect(input.name == "x" && input.type == MLFeatureType.multiArray && !input.isOptional)
     #expect(!input.isAllowedValue(MLFeatureValue(double: 1)))
     #expect(input.dictionaryConstraint == nil && input.sequenceConstraint == nil)
+    #expect(input.copy(with: nil) as? MLFeatureDescription == input)
     let constraint: MLMultiArrayConstraint = try #require(input.multiArrayConstraint)
     #expect(constraint.shape.count == 1)
     let _: MLMultiArrayDataType = constraint.dataType
     let shapes: MLMultiArrayShapeConstraint = constraint.shapeConstraint
-    #expect(shapes.type == .enumerated && shapes.enumeratedShapes.count == 1)
+    #expect(shapes.type == MLMultiArrayShapeConstraintType.enumerated)
+    #expect(shapes.enumeratedShapes.count == 1)
     #expect(shapes.sizeRangeForDimension.count == 1)
     let probabilities = description.predictedProbabilitiesName.flatMap {
       description.outputDescriptionsByName[$0]
     }
-    let keys: MLDictionaryConstraint? = probabilities?.dictionaryConstraint
-    #expect(keys?.keyType == .string)
+    let classes: MLDictionaryConstraint? = probabilities?.dictionaryConstraint
+    #expect(classes?.keyType == .string)
     let sequence: MLSequenceConstraint? = input.sequenceConstraint
     #expect(sequence?.valueDescription == nil && sequence?.countRange == nil)
 
@@ -154,169 +225,19 @@ import Testing
     }
   }
 
-  @Test func values() throws {
-    #expect(MLFeatureValue(int64: 3).int64Value == 3)
-    #expect(MLFeatureValue(double: 0.5).doubleValue == 0.5)
-    #expect(MLFeatureValue(string: "a").stringValue == "a")
-    let dictionary = try MLFeatureValue(dictionary: ["a": NSNumber(value: 1.5)])
-    #expect(dictionary.dictionaryValue["a"] == NSNumber(value: 1.5))
-    #expect(MLFeatureValue(undefined: .double).isUndefined)
-    let texts = MLSequence(strings: ["a", "b"])
-    #expect(MLFeatureValue(sequence: texts).sequenceValue?.stringValues == ["a", "b"])
-    #expect(MLSequence(int64s: [NSNumber(value: 2)]).int64Values == [NSNumber(value: 2)])
-    #expect(MLSequence(empty: .int64).type == .int64)
-    let batch = try MLArrayBatchProvider(dictionary: ["x": [1.0, 2.0]])
-    #expect(batch.count == 2)
-  }
-
-  @Test func multiArrays() throws {
-    let array = try MLMultiArray(shape: [2, 3], dataType: .float32)
-    array[4] = NSNumber(value: 7)
-    #expect(array[[1, 1]] == NSNumber(value: 7))
-    #expect(array.shape == [2, 3] && array.strides == [3, 1] && array.count == 6)
-    #expect(array.dataType == .float32)
-    array.withUnsafeMutableBytes { bytes, strides in
-      #expect(bytes.count == 24 && strides == [3, 1])
-    }
-    array.withUnsafeMutableBufferPointer(ofType: Float.self) { numbers, _ in numbers[0] = 1 }
-    #expect(array.withUnsafeBufferPointer(ofType: Float.self) { $0[0] } == 1)
-    #expect(array.withUnsafeBytes { $0.count } == 24)
-    let joined = MLMultiArray(concatenating: [array, array], axis: 0, dataType: .double)
-    #expect(joined.shape == [4, 3])
-    #expect(MLFeatureValue(multiArray: joined).multiArrayValue === joined)
-    let memory = UnsafeMutablePointer<Double>.allocate(capacity: 2)
-    memory.initialize(repeating: 4, count: 2)
-    let wrapped = try MLMultiArray(
-      dataPointer: memory, shape: [2], dataType: .double, strides: [1],
-      deallocator: { $0.deallocate() })
-    #expect(wrapped.dataPointer == UnsafeMutableRawPointer(memory))
-  }
-
-  @Test func shapedArrays() throws {
-    var matrix = MLShapedArray<Float>(scalars: [1, 2, 3, 4, 5, 6], shape: [2, 3])
-    matrix[scalarAt: 1, 2] = 7
-    #expect(matrix[scalarAt: [1, 2]] == 7)
-    var row: MLShapedArraySlice<Float> = matrix[0]
-    #expect(row.scalars == [1, 2, 3] && row.shape == [3] && row[1].scalar == 2)
-    row[scalarAt: 0] = 9
-    #expect(matrix[scalarAt: 0, 0] == 1)
-    matrix[0] = row
-    #expect(matrix.scalars == [9, 2, 3, 4, 5, 7])
-    #expect(matrix.scalarCount == 6 && !matrix.isScalar && matrix.strides == [3, 1])
-    #expect(matrix.map(\.scalarCount) == [3, 3])
-    #expect(matrix.reshaped(to: [3, 2])[scalarAt: 2, 1] == 7)
-    #expect(MLShapedArray<Float>(MLMultiArray(matrix)) == matrix)
-    #expect(MLShapedArray<Double>(converting: MLMultiArray(matrix)).scalars == [9, 2, 3, 4, 5, 7])
-    let twice = MLShapedArray<Float>(concatenating: [matrix, matrix], alongAxis: 1)
-    #expect(twice.shape == [2, 6] && twice[0].scalars == [9, 2, 3, 9, 2, 3])
-    let value = MLFeatureValue(shapedArray: matrix)
-    #expect(value.shapedArrayValue(of: Float.self) == matrix)
-    #expect(value.shapedArrayValue(of: Double.self) == nil)
-    #expect(MLShapedArray<Int32>(repeating: 2, shape: [2]).scalars == [2, 2])
-    let bytes = withUnsafeBytes(of: Int32(5)) { Data($0) }
-    #expect(MLShapedArray<Int32>(data: bytes, shape: [1]).scalars == [5])
-    let filled = MLShapedArray<Double>(
-      unsafeUninitializedShape: [2],
-      initializingWith: { numbers, strides in
-        #expect(strides == [1])
-        numbers.initialize(repeating: 3)
-      })
-    #expect(sum(filled) == 6)
-    matrix.withUnsafeMutableShapedBufferPointer { numbers, shape, _ in
-      numbers[0] = Float(shape.count)
-    }
-    #expect(matrix[scalarAt: 0, 0] == 2)
-    #expect(
-      MLShapedArray<Float>(repeating: .nan, shape: []) != MLShapedArray(scalars: [0], shape: []))
-  }
-
-  @Test func partsOfShapedArrays() {
-    var cube = MLShapedArray<Int32>(scalars: Array(0..<24), shape: [2, 3, 4])
-    let part: MLShapedArraySlice<Int32> = cube[0..<2, 1, 2...]
-    #expect(part.shape == [2, 1, 2] && part.scalars == [6, 7, 18, 19])
-    #expect(cube[1, 2].scalars == [20, 21, 22, 23] && cube[1, 2].shape == [4])
-    #expect(cube[1..<2].shape == [1, 3, 4] && cube[...].scalars == cube.scalars)
-    #expect(cube[...0, ...1, 1...2].scalars == [1, 2, 5, 6])
-    #expect(cube[..<1, ..<1, ..<1].scalars == [0])
-    #expect(cube[[0..<1, 2..<3]].scalars == [8, 9, 10, 11])
-    #expect(cube[0..<2][1..<2, 0..<1].scalars == [12, 13, 14, 15])
-    #expect(cube[1..<1].scalarCount == 0)
-    cube[0..<2, 0..<1, 3..<4] = MLShapedArraySlice(scalars: [-1, -2], shape: [2, 1, 1])
-    #expect(cube[scalarAt: 0, 0, 3] == -1 && cube[scalarAt: 1, 0, 3] == -2)
-    cube[1, 1] = MLShapedArraySlice(repeating: 5, shape: [4])
-    #expect(cube.scalars[16..<20].allSatisfy { $0 == 5 } && cube.scalars[20] == 20)
-    let whole: any MLShapedArrayRangeExpression = 1...
-    #expect(whole.relative(toShapedArrayAxis: 0..<3) == 1..<3)
-
-    let matrix = MLShapedArray<Int32>(scalars: Array(0..<6), shape: [2, 3])
-    #expect(
-      matrix.transposed().shape == [3, 2] && matrix.transposed().scalars == [0, 3, 1, 4, 2, 5])
-    #expect(cube.transposed(permutation: [1, 0, 2])[scalarAt: 2, 1, 3] == cube[scalarAt: 1, 2, 3])
-    #expect(matrix.expandingShape(at: 1).shape == [2, 1, 3])
-    #expect(matrix.expandingShape(at: 1).squeezingShape() == matrix)
-    #expect(MLShapedArray<Double>(identityMatrixOfSize: 2).scalars == [1, 0, 0, 1])
-    var number = MLShapedArray<Float>(scalar: 3)
-    number.fill(with: 4)
-    #expect(number.scalar == 4)
-  }
-
-  @Test func sendableValues() async {
-    let array = MLShapedArray<Float>(scalars: [1, 2], shape: [2])
-    let values = [
-      MLSendableFeatureValue(3), MLSendableFeatureValue(0.5), MLSendableFeatureValue("a"),
-      MLSendableFeatureValue(["a", "b"]), MLSendableFeatureValue(["a": 1.5]),
-      MLSendableFeatureValue([7: 1.5]), MLSendableFeatureValue(array),
-      MLSendableFeatureValue(undefined: .double),
-    ]
-    let sent = await Task.detached { values }.value
-    #expect(
-      sent.map(\.type) == [
-        .int64, .double, .string, .sequence, .dictionary, .dictionary, .multiArray, .double,
-      ])
-    #expect(sent[0].integerValue == 3 && sent[0].doubleValue == nil && sent[0].isScalar)
-    #expect(sent[1].doubleValue == 0.5 && sent[1].floatValue == 0.5)
-    #expect(sent[2].stringValue == "a" && sent[3].stringArrayValue == ["a", "b"])
-    #expect(sent[4].stringDictionaryValue == ["a": 1.5])
-    #expect(sent[5].integerDictionaryValue == [7: 1.5])
-    #expect(sent[6].isShapedArray && sent[6].shapedArrayValue(of: Float.self) == array)
-    #expect(sent[6].shapedArrayValue(of: Double.self) == nil && sent[7].isUndefined)
-  }
-
-  /// What may go from one task to another, as docs/api.md lists it.
-  @Test func sendable() {
-    func isSendable<Value: Sendable>(_ type: Value.Type) {}
-    isSendable(MLModel.self)
-    isSendable(MLModelAsset.self)
-    isSendable(MLModelDescription.self)
-    isSendable(MLFeatureDescription.self)
-    isSendable(MLParameterDescription.self)
-    isSendable(MLKey.self)
-    isSendable(MLParameterKey.self)
-    isSendable(MLMetricKey.self)
-    isSendable(MLShapedArray<Float>.self)
-    isSendable(MLShapedArraySlice<Float>.self)
-    isSendable(MLSendableFeatureValue.self)
-    isSendable(MLSequence.self)
-    isSendable(MLTask.self)
-    isSendable(MLUpdateTask.self)
-    isSendable(MLUpdateContext.self)
-    isSendable(MLUpdateProgressHandlers.self)
-    isSendable(MLUpdateProgressEvent.self)
-    isSendable(MLComputeDevice.self)
-    isSendable(MLModelError.self)
-  }
-
-  private func sum<Shaped: MLShapedArrayProtocol>(_ array: Shaped) -> Double
-  where Shaped.Scalar == Double {
-    array.withUnsafeShapedBufferPointer { numbers, _, _ in numbers.reduce(0, +) }
-  }
-
   @Test func updates() async throws {
     let url = try compiled("updatable/update-linear")
     defer { try? FileManager.default.removeItem(at: url) }
     let rows = MLArrayBatchProvider(array: [])
     let keys: [MLMetricKey] = [.lossValue, .epochIndex, .miniBatchIndex]
     #expect(Set(keys).count == 3)
+    let parameters: [MLParameterKey] = [
+      .learningRate, .momentum, .miniBatchSize, .beta1, .beta2, .eps, .epochs, .shuffle, .seed,
+      .numberOfNeighbors, .weights, .biases, .linkedModelFileName, .linkedModelSearchPath,
+    ]
+    #expect(Set(parameters.map(\.name)).count == 14 && parameters[0].scope == nil)
+    let states: [MLTaskState] = [.suspended, .running, .cancelling, .completed, .failed]
+    #expect(states.map(\.rawValue) == [1, 2, 3, 4, 5])
     let failed: String? = try await withCheckedThrowingContinuation { done in
       do {
         let task = try MLUpdateTask(
