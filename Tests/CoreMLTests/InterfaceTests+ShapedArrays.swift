@@ -83,6 +83,14 @@ extension InterfaceTests {
     #expect(number.scalar == 4)
     number.fill(with: [5])
     #expect(number.scalar == 5)
+    let layouts: [MLShapedArrayBufferLayout] = [
+      .firstMajorContiguous, .lastMajorContiguous, .strides([5, 1]),
+    ]
+    for layout in layouts { #expect(matrix.changingLayout(to: layout) == matrix) }
+    let last = cube.withUnsafeMutableShapedBufferPointer(using: .lastMajorContiguous) {
+      numbers, shape, strides in numbers[strides[2] * (shape[2] - 1)]
+    }
+    #expect(last == cube[scalarAt: 0, 0, 3])
     let ranges: [any MLShapedArrayRangeExpression] = [1..., ..<2]
     #expect(matrix[ranges].scalars == [3, 4])
   }

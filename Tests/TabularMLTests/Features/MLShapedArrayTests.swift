@@ -41,6 +41,42 @@ import Testing
     #expect(borrowed?.scalars == numbers)
   }
 
+  @Test func numbersInAnotherOrder() {
+    let columns = matrix.changingLayout(to: .lastMajorContiguous)
+    #expect(columns.strides == [1, 2] && columns == matrix && columns.scalars == matrix.scalars)
+    let memory = unsafe columns.withUnsafeShapedBufferPointer { numbers, _, _ in
+      unsafe Array(numbers)
+    }
+    #expect(memory == [1, 4, 2, 5, 3, 6])
+    #expect(columns[scalarAt: 1, 0] == 4 && columns[1].scalars == [4, 5, 6])
+    #expect(columns[0..<2, 1..<3].scalars == [2, 3, 5, 6])
+    #expect(columns.transposed() == matrix.transposed())
+    #expect(columns.reshaped(to: [3, 2]) == matrix.reshaped(to: [3, 2]))
+    let array = MLMultiArray(columns)
+    #expect(array.strides == [1, 2] && array[[1, 0]] == 4)
+    #expect(MLShapedArray<Float>(array) == matrix)
+
+    var spread = matrix[0].changingLayout(to: .strides([3]))
+    #expect(spread.strides == [3] && spread.scalars == [1, 2, 3])
+    spread[scalarAt: 2] = 9
+    #expect(spread.scalars == [1, 2, 9] && spread.strides == [3])
+    let gaps = unsafe spread.withUnsafeMutableShapedBufferPointer(using: .strides([2])) {
+      numbers, _, strides in
+      unsafe numbers[strides[0]] = 7
+      return unsafe Array(numbers)
+    }
+    #expect(gaps == [1, 0, 7, 0, 9] && spread.scalars == [1, 7, 9])
+
+    var changed = columns
+    changed[0] = [7, 8, 9]
+    #expect(changed.scalars == [7, 8, 9, 4, 5, 6] && columns.scalars == matrix.scalars)
+    changed = columns
+    changed[0..<2, 0..<1] = MLShapedArraySlice(scalars: [0, 0], shape: [2, 1])
+    #expect(changed.scalars == [0, 2, 3, 0, 5, 6])
+    let empty = MLShapedArray<Float>(scalars: [], shape: [2, 0])
+    #expect(empty.changingLayout(to: .lastMajorContiguous).scalars.isEmpty)
+  }
+
   @Test func partsByAListOfRanges() {
     var array = matrix
     let ranges: [any MLShapedArrayRangeExpression] = [..<1, 1...]

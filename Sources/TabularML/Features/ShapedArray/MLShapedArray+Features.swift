@@ -5,12 +5,9 @@ extension MLMultiArray {
   ///
   /// - Parameter shapedArray: An array of any type and shape.
   public convenience init<Shaped: MLShapedArrayProtocol>(_ shapedArray: Shaped) {
-    do {
-      try self.init(
-        dimensions: shapedArray.shape, dataType: Shaped.Scalar.multiArrayDataType)
-    } catch {
-      preconditionFailure(error.localizedDescription)
-    }
+    self.init(
+      shape: shapedArray.shape, dataType: Shaped.Scalar.multiArrayDataType,
+      strides: shapedArray.strides)
     unsafe shapedArray.withUnsafeShapedBufferPointer { numbers, _, _ in
       unsafe withUnsafeMutableBytes { bytes, _ in
         unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(numbers))

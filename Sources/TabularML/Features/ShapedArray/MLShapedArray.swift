@@ -12,7 +12,16 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol,
 
   /// The size of each dimension; none for a single number.
   public let shape: [Int]
+  /// How far apart, in numbers, neighbours along each dimension are.
+  public let strides: [Int]
   private var numbers: [Scalar]
+
+  /// An array whose numbers lie in the order of the strides.
+  init(_ numbers: [Scalar], shape: [Int], strides: [Int]) {
+    self.numbers = numbers
+    self.shape = shape
+    self.strides = strides
+  }
 
   /// Creates an array from its numbers in C order.
   ///
@@ -22,6 +31,7 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol,
   public init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar {
     numbers = Array(scalars)
     self.shape = shape
+    strides = ShapedExtent.strides(shape)
     precondition(
       numbers.count == ShapedExtent.count(shape),
       "\(numbers.count) numbers for the shape \(shape)")
@@ -33,10 +43,13 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol,
   public subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar>
   where C.Element == Int {
     get {
+      guard isFirstMajor else { return firstMajor[indices] }
       let part = ShapedExtent.part(Array(indices), in: shape)
-      return MLShapedArraySlice(numbers[part.range], shape: part.shape)
+      return MLShapedArraySlice(
+        numbers[part.range], shape: part.shape, strides: ShapedExtent.strides(part.shape))
     }
     set {
+      self = firstMajor
       let part = ShapedExtent.part(Array(indices), in: shape)
       precondition(
         newValue.shape == part.shape, "A part of \(newValue.shape) for one of \(part.shape)")

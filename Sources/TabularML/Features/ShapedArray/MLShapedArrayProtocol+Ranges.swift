@@ -42,6 +42,7 @@ extension MLShapedArrayProtocol {
   public subscript<C: Collection>(sliceRanges: C) -> MLShapedArraySlice<Scalar>
   where C.Element == Range<Int> {
     get {
+      guard isFirstMajor else { return firstMajor[sliceRanges] }
       let runs = ShapedRuns(Array(sliceRanges), in: shape)
       var part: [Scalar] = []
       part.reserveCapacity(runs.starts.count * runs.length)
@@ -51,6 +52,7 @@ extension MLShapedArrayProtocol {
       return MLShapedArraySlice(scalars: part, shape: runs.shape)
     }
     set {
+      self = firstMajor
       let runs = ShapedRuns(Array(sliceRanges), in: shape)
       precondition(
         newValue.shape == runs.shape, "A part of \(newValue.shape) for one of \(runs.shape)")

@@ -60,6 +60,7 @@ extension MLShapedArrayProtocol {
       permutation.sorted() == Array(shape.indices),
       "\(permutation) is no order of \(shape.count) dimensions")
     let sizes = permutation.map { shape[$0] }
+    let strides = ShapedExtent.strides(shape)
     let steps = permutation.map { strides[$0] }
     let numbers = scalars
     return Self(scalars: ShapedExtent.offsets(sizes, steps).map { numbers[$0] }, shape: sizes)

@@ -10,6 +10,9 @@ where Index == Int, Element == MLShapedArraySlice<Scalar>, ArrayLiteralElement =
   /// The size of each dimension; none for a single number.
   var shape: [Int] { get }
 
+  /// How far apart, in numbers, neighbours along each dimension are.
+  var strides: [Int] { get }
+
   /// Creates an array from its numbers in C order.
   ///
   /// - Parameters:
@@ -62,7 +65,7 @@ extension MLShapedArrayProtocol {
 
   /// Creates an array from the numbers of a multi-array of the same type.
   ///
-  /// A multi-array of another type is a programming error; ``init(converting:)`` takes it.
+  /// A multi-array of another type is a programming error; ``init(converting:)-(MLMultiArray)`` takes it.
   ///
   /// - Parameter multiArray: Where the numbers come from; they are copied.
   public init(_ multiArray: MLMultiArray) {
@@ -88,9 +91,6 @@ extension MLShapedArrayProtocol {
     self.init(converting: MLMultiArray(source))
   }
 
-  /// How far apart, in numbers, neighbours along each dimension are.
-  public var strides: [Int] { ShapedExtent.strides(shape) }
-
   /// How many numbers there are.
   public var scalarCount: Int { ShapedExtent.count(shape) }
 
@@ -108,7 +108,13 @@ extension MLShapedArrayProtocol {
 
   /// All numbers in C order.
   public var scalars: [Scalar] {
-    get { unsafe withUnsafeShapedBufferPointer { numbers, _, _ in unsafe Array(numbers) } }
+    get {
+      let isFirstMajor = isFirstMajor
+      return unsafe withUnsafeShapedBufferPointer { numbers, shape, strides in
+        unsafe isFirstMajor
+          ? Array(numbers) : ShapedExtent.offsets(shape, strides).map { unsafe numbers[$0] }
+      }
+    }
     set { self = Self(scalars: newValue, shape: shape) }
   }
 
@@ -139,11 +145,11 @@ extension MLShapedArrayProtocol {
   /// - Parameter indices: A position in each dimension.
   public subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int {
     get {
-      let place = ShapedExtent.offset(Array(indices), in: shape, isWhole: true)
+      let place = ShapedExtent.offset(Array(indices), in: shape, strides)
       return unsafe withUnsafeShapedBufferPointer { numbers, _, _ in unsafe numbers[place] }
     }
     set {
-      let place = ShapedExtent.offset(Array(indices), in: shape, isWhole: true)
+      let place = ShapedExtent.offset(Array(indices), in: shape, strides)
       unsafe withUnsafeMutableShapedBufferPointer { numbers, _, _ in
         unsafe numbers[place] = newValue
       }
@@ -203,12 +209,11 @@ enum ShapedExtent {
   }
 
   /// Where the number, or the part, at these positions begins.
-  static func offset(_ indices: [Int], in shape: [Int], isWhole: Bool) -> Int {
+  static func offset(_ indices: [Int], in shape: [Int], _ strides: [Int]) -> Int {
     precondition(
-      isWhole ? indices.count == shape.count : indices.count <= shape.count,
-      "\(indices.count) positions in \(shape.count) dimensions")
+      indices.count == strides.count, "\(indices.count) positions in \(strides.count) dimensions")
     var offset = 0
-    for (dimension, (index, step)) in zip(indices, strides(shape)).enumerated() {
+    for (dimension, (index, step)) in zip(indices, strides).enumerated() {
       precondition(
         (0..<shape[dimension]).contains(index), "There is no position \(index) in \(shape)")
       offset += index * step
@@ -218,7 +223,9 @@ enum ShapedExtent {
 
   /// Where the numbers of the part at these positions stand, and its shape.
   static func part(_ indices: [Int], in shape: [Int]) -> (range: Range<Int>, shape: [Int]) {
-    let start = offset(indices, in: shape, isWhole: false)
+    precondition(
+      indices.count <= shape.count, "\(indices.count) positions in \(shape.count) dimensions")
+    let start = offset(indices, in: shape, Array(strides(shape).prefix(indices.count)))
     let rest = Array(shape.dropFirst(indices.count))
     return (start..<start + count(rest), rest)
   }

@@ -5,11 +5,15 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
 
   /// The size of each dimension; none for a single number.
   public let shape: [Int]
+  /// How far apart, in numbers, neighbours along each dimension are.
+  public let strides: [Int]
   private var numbers: ArraySlice<Scalar>
 
-  init(_ numbers: ArraySlice<Scalar>, shape: [Int]) {
+  /// A part whose numbers lie in the order of the strides.
+  init(_ numbers: ArraySlice<Scalar>, shape: [Int], strides: [Int]) {
     self.numbers = numbers
     self.shape = shape
+    self.strides = strides
   }
 
   /// Creates a part with memory of its own from its numbers in C order.
@@ -20,6 +24,7 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
   public init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar {
     numbers = ArraySlice(scalars)
     self.shape = shape
+    strides = ShapedExtent.strides(shape)
     precondition(
       numbers.count == ShapedExtent.count(shape),
       "\(numbers.count) numbers for the shape \(shape)")
@@ -31,10 +36,13 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
   public subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar>
   where C.Element == Int {
     get {
+      guard isFirstMajor else { return firstMajor[indices] }
       let part = place(Array(indices))
-      return MLShapedArraySlice(numbers[part.range], shape: part.shape)
+      return MLShapedArraySlice(
+        numbers[part.range], shape: part.shape, strides: ShapedExtent.strides(part.shape))
     }
     set {
+      self = firstMajor
       let part = place(Array(indices))
       precondition(
         newValue.shape == part.shape, "A part of \(newValue.shape) for one of \(part.shape)")
