@@ -18,7 +18,7 @@ package final class TableReader {
   private var shortRows = ShortRows()
   private var nonFinite = NonFiniteCells()
   /// Blocks that were read to decide something and are not given out yet.
-  private var waiting: ArraySlice<RecordBlock> = []
+  private var waiting: [RecordBlock] = []
   private var conversion: OrderedWork<Part, TableRows>?
   private var converter: RowConverter
   private var hasRows = false
@@ -107,7 +107,7 @@ package final class TableReader {
     let conversion = OrderedWork<Part, TableRows>(
       threads: options.isLineBuffered ? 1 : options.threads
     ) { [unowned self] in
-      if let block = waiting.popFirst() { return .block(block) }
+      if !waiting.isEmpty { return .block(waiting.removeFirst()) }
       return try reader.nextRaw().map(Part.raw)
     } work: { part in
       switch part {
@@ -155,7 +155,7 @@ package final class TableReader {
   }
 
   /// The blocks of the first 4 MiB; they are kept and given out later.
-  private func lookAhead() throws -> ArraySlice<RecordBlock> {
+  private func lookAhead() throws -> [RecordBlock] {
     var size = waiting.reduce(0) { $0 + $1.text.count }
     while size < TextSource.peekLimit, let block = try reader.next() {
       size += block.text.count

@@ -9,7 +9,7 @@ final class TableSource: RecordSource {
   private let reader: TableReader
   private let binding: TableBinding
   /// Pieces of rows that were read and not given out yet.
-  private var waiting: ArraySlice<TableRows> = []
+  private var waiting: [TableRows] = []
   private let file: Int
   private let wanted: [FeatureDescription]
   private let requests: [ColumnRequest]
@@ -83,9 +83,10 @@ final class TableSource: RecordSource {
     if waiting.isEmpty, let read = try reader.next() {
       // The rows of a chunk have arrays of one shape.
       let pieces = binding.shapeRanges(of: read.batch)
-      waiting = pieces.count == 1 ? [read] : ArraySlice(pieces.lazy.map { read.rows($0) })
+      waiting = pieces.count == 1 ? [read] : pieces.map { read.rows($0) }
     }
-    guard let rows = waiting.popFirst() else { return nil }
+    if waiting.isEmpty { return nil }
+    let rows = waiting.removeFirst()
     rowCount += rows.batch.rowCount
     return RecordChunk(
       file: file, records: rows.batch,
