@@ -1,7 +1,7 @@
 import Tables
 
 /// What the cells of one column of the sample say about how they are written.
-struct ColumnFacts {
+struct ColumnFacts: Sendable {
   private(set) var firstDot: Int?
   private(set) var firstComma: Int?
   /// The first `1,234` that may be a thousand or a fraction; where commas are proven, not surely known.

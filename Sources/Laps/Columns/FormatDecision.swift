@@ -3,7 +3,7 @@ import Tables
 /// Decides for the columns that are used how their values are written: mark, clock, unit.
 struct FormatDecision {
   /// A column that is used, or tried for a feature.
-  struct Subject {
+  struct Subject: Sendable {
     var column: Int
     var dimension: Dimension
     var isMapped = false
@@ -26,11 +26,18 @@ struct FormatDecision {
     self.header = header
     self.options = options
     self.producer = producer
-    for subject in subjects {
-      facts[subject.column] = ColumnFacts(
-        sample.block, column: subject.column, dimension: subject.dimension, rows: rows,
-        hoursAndMinutes: hoursAndMinutes(subject.column))
+    let found = subjects.map { subject in
+      let hoursAndMinutes = hoursAndMinutes(subject.column)
+      let look = { @Sendable [block = sample.block] in
+        ColumnFacts(
+          block, column: subject.column, dimension: subject.dimension, rows: rows,
+          hoursAndMinutes: hoursAndMinutes)
+      }
+      // Short files are not worth a thread.
+      return options.threads > 1 && rows.count >= 1000 ? Promise(look) : Promise(fulfilled: look())
     }
+    // In the order of the subjects: the last one that has a column is right.
+    for (subject, facts) in zip(subjects, found) { self.facts[subject.column] = facts.wait() }
     let marks = Set(facts.values.compactMap(\.provenMark))
     commonMark = marks.count == 1 ? marks.first : nil
   }

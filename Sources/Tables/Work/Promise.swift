@@ -14,6 +14,12 @@ package final class Promise<Value: Sendable>: Sendable {
     DispatchQueue.global().async { self.fulfil(work()) }
   }
 
+  /// A value that is there already.
+  package convenience init(fulfilled value: Value) {
+    self.init()
+    fulfil(value)
+  }
+
   package func fulfil(_ result: Value) {
     value.withLock { $0 = result }
     isThere.signal()
