@@ -88,7 +88,8 @@ private struct PlainRows {
     rows.first = [0] + rowEnds.dropLast()
     rows.last = rowEnds
     rows.starts = starts
-    rows.lines = Array(0..<UInt32(truncatingIfNeeded: rowEnds.count))
+    rows.lines = [UInt32](repeating: 0, count: rowEnds.count)
+    for line in rows.lines.indices { rows.lines[line] = UInt32(truncatingIfNeeded: line) }
   }
 
   /// Adds all lines; `rowEnds` says for each how many cells end up to its end.
