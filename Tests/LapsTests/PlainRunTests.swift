@@ -29,6 +29,19 @@ import Testing
     #expect(wholeRuns(text, options) == rowByRow(text, options))
   }
 
+  /// Two rows are judged at a time.
+  @Test(arguments: 0...12) func sameLapsInFewRows(rows: Int) {
+    for seed in 1...20 {
+      var random = SeededGenerator(seed)
+      let lines = table(&random, hasDuration: seed % 2 == 0, faults: seed % 3).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let text = lines.prefix(rows + 1).joined(separator: "\n") + "\n"
+      var options = LapOptions()
+      options.onError = .skip
+      #expect(wholeRuns(text, options) == rowByRow(text, options), "seed \(seed)")
+    }
+  }
+
   @Test func takesCleanRunsAsAWhole() throws {
     var random = SeededGenerator(5)
     let text = table(&random, hasDuration: false, faults: 0)

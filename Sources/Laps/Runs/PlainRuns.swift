@@ -30,98 +30,51 @@ struct PlainRunFinder: Sendable {
   let cells: ClosedRange<Int>
   let purpose: LapOptions.Purpose
 
-  /// What the cells of a row say; a course or duration that no column has is 0 everywhere.
-  private struct Lap {
-    var number: Double
-    var distance: Double
-    var length: Double
-    var metres: Double
-    var time: Double
-    var seconds: Double
-    var said: Double
-    var course: Int32
-
-    /// Before the first lap of a run.
-    static let start = Lap(
-      number: 0, distance: 0, length: 0, metres: 0, time: 0, seconds: 0, said: 0, course: 0)
-
-    /// Whether all cells say something by themselves.
-    var isReadable: Bool {
-      // Comparisons with an unknown value are false.
-      number >= 1 && number < 1e8 && distance >= 0 && length >= 0 && metres >= 0 && time >= 0
-        && seconds >= 0 && said >= 0 && course >= 0
-    }
-
-    func startsRun(after above: Lap) -> Bool {
-      course != above.course || distance != above.distance || said != above.said
-        || number <= above.number
-    }
-
-    /// Whether no rule of a lap has anything to say.
-    func follows(_ above: Lap) -> Bool {
-      let mismatch = abs(metres - above.metres - length)
-      let speed = length / time
-      return number == above.number + 1 && length > 0 && (time >= 1 || length >= 10)
-        && seconds >= above.seconds && metres >= above.metres
-        && abs(seconds - above.seconds - time) <= 2
-        && (mismatch <= 25 || mismatch <= 0.01 * length)
-        && (length < 100 || (speed >= 0.1 && speed <= Speed.limit(length)))
-        && metres <= 2 * distance && distance <= Longest.metres
-        && metres <= Longest.metres && seconds <= Longest.seconds && said <= Longest.seconds
-    }
-  }
-
   /// Writes the duration of every plain row to `durations`.
   func find(_ block: PreparedBlock, durations: inout [Double]) -> [PlainRuns] {
     let count = block.records.rowCount
-    let zeros = { [Double](repeating: 0, count: count) }
-    let numbers = block.lapNumbers
-    let distances = block.fields[positions.distance]
-    let lengths = block.fields[positions.lapDistance]
     let metres = block.fields[positions.cumDistance]
-    let times = block.fields[positions.lapTime]
     let seconds = block.fields[positions.cumTime]
-    let said = positions.duration.map { block.fields[$0] } ?? zeros()
-    let columns = [numbers, distances, lengths, metres, times, seconds, said]
-    guard columns.allSatisfy({ $0.count == count }) else { return [] }
-    let courses = hasCourse ? block.courses?.codes ?? [] : [Int32](repeating: 0, count: count)
-    guard courses.count == count else { return [] }
-    let isRegular = block.records.isRegular(cells: cells, column: numberColumn, length: 12)
+    let distances = block.fields[positions.distance]
+    // What no column says is the same everywhere; a distance is never longer than the longest duration.
+    let said = positions.duration.map { block.fields[$0] } ?? distances
+    let columns = LapSigns(
+      number: block.lapNumbers, distance: distances,
+      length: block.fields[positions.lapDistance], metres: metres,
+      time: block.fields[positions.lapTime], seconds: seconds, said: said,
+      course: hasCourse ? block.courses?.codes ?? [] : [Int32](repeating: 0, count: count))
+    guard columns.number.count == count else { return [] }
+    var signs = columns.all()
+    if !block.records.isRegular(cells: cells, column: numberColumn, length: 12) {
+      for row in signs.indices where !hasUsualCells(block.records, row) { signs[row] = 0 }
+    }
 
     /// Gives the rows of a run its duration, if it may end here as it is.
-    func end(_ run: Range<Int>, _ last: Lap) -> Bool {
-      let speed = last.metres / last.seconds
-      guard last.metres <= 1.05 * last.distance,
-        last.seconds < 60 || (speed >= 0.3 && speed <= Speed.limit(last.metres))
+    func end(_ run: Range<Int>) -> Bool {
+      let last = run.upperBound - 1
+      let speed = metres[last] / seconds[last]
+      guard metres[last] <= 1.05 * distances[last],
+        seconds[last] < 60 || (speed >= 0.3 && speed <= Speed.limit(metres[last]))
       else { return false }
-      var duration = last.metres >= 0.98 * last.distance ? last.seconds : .nan
-      if positions.duration != nil { duration = last.said }
+      var duration = metres[last] >= 0.98 * distances[last] ? seconds[last] : .nan
+      if positions.duration != nil { duration = said[last] }
       if duration.isNaN, purpose == .update { return false }
       for row in run { durations[row] = duration }
       return true
     }
 
     var found: [PlainRuns] = []
-    var above = Lap.start
-    var isAboveReadable = false
     var start: Int?
-    for row in 0..<count {
-      let lap = Lap(
-        number: numbers[row], distance: distances[row], length: lengths[row], metres: metres[row],
-        time: times[row], seconds: seconds[row], said: said[row], course: courses[row])
-      let isReadable = lap.isReadable && (isRegular || hasUsualCells(block.records, row))
-      defer {
-        above = lap
-        isAboveReadable = isReadable
-      }
+    var above: Int64 = 0
+    for (row, sign) in signs.enumerated() {
+      defer { above = sign }
       // Where a run begins is known only behind a row that can be read as well.
-      guard isReadable, isAboveReadable else {
+      guard sign & above & LapSigns.isReadable != 0 else {
         start = nil
         continue
       }
-      let isFirst = lap.startsRun(after: above)
-      if isFirst {
-        if let start, end(start..<row, above) {
+      if sign & LapSigns.startsRun != 0 {
+        if let start, end(start..<row) {
           if let last = found.indices.last, found[last].rows.upperBound == start {
             found[last].rows = found[last].rows.lowerBound..<row
             found[last].starts.append(start)
@@ -131,7 +84,7 @@ struct PlainRunFinder: Sendable {
         }
         start = row
       }
-      if !lap.follows(isFirst ? Lap.start : above) { start = nil }
+      if sign & LapSigns.follows == 0 { start = nil }
     }
     return found
   }

@@ -53,10 +53,12 @@ package struct RecordBlock: Sendable {
 
   /// Whether surely all rows have so many cells, and that of a column at most so many bytes.
   package func isRegular(cells counts: ClosedRange<Int>, column: Int, length: Int) -> Bool {
-    for row in 0..<rowCount {
-      let cell = Int(rows.first[row]) + column
-      guard counts.contains(cellCount(row)), cell < Int(rows.last[row]), cell > 0,
-        cells.ends[cell] - cells.ends[cell - 1] <= length
+    let (first, last, ends) = (rows.first.span, rows.last.span, cells.ends.span)
+    guard last.count == first.count else { return false }
+    for row in first.indices {
+      let cell = Int(first[row]) + column
+      guard counts.contains(Int(last[row] &- first[row])), cell > 0, cell < Int(last[row]),
+        ends[cell] &- ends[cell - 1] <= length
       else { return false }
     }
     return true
