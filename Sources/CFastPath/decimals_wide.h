@@ -66,9 +66,15 @@ typedef struct {
 /// Finds the cells of four rows, if all rows have one and none is before `first_cell`, which is not 0.
 WIDE static inline bool find_four(
     const fast_column *column, uint32_t first_cell, size_t row, four_cells *cells) {
-  const uint32_t *first = column->first + row;
+  size_t first[4];
+  for (int lane = 0; lane < 4; lane++) {
+    first[lane] = column->first[row + (size_t)lane];
+    // Each is loaded by itself: out of the vector below it would come later.
+    __asm__("" : "+r"(first[lane]));
+  }
   __m128i cell = _mm_add_epi32(
-      _mm_loadu_si128((const __m128i *)first), _mm_set1_epi32((int)column->column));
+      _mm_loadu_si128((const __m128i *)(column->first + row)),
+      _mm_set1_epi32((int)column->column));
   __m128i last = _mm_loadu_si128((const __m128i *)(column->last + row));
   __m128i inside = _mm_min_epu32(_mm_max_epu32(cell, _mm_set1_epi32((int)first_cell)), last);
   __m128i good = _mm_andnot_si128(_mm_cmpeq_epi32(cell, last), _mm_cmpeq_epi32(cell, inside));
