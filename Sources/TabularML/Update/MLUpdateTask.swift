@@ -6,12 +6,14 @@ import ModelSpec
 ///
 /// ```swift
 /// let task = try MLUpdateTask(forModelAt: compiled, trainingData: rows, configuration: nil) {
-///   try? $0.model.write(to: updated)
+///   if $0.task.error == nil { try? $0.model.write(to: updated) }
 /// }
 /// task.resume()
 /// ```
 ///
-/// The file at the URL is not changed; the updated model is in the completion handler's context.
+/// The file at the URL is not changed; the updated model is in the completion handler's context. When
+/// the loss, or what the model predicts for the rows at the end, is no number, the update fails, and the
+/// context has the model as it was.
 public final class MLUpdateTask: MLTask, @unchecked Sendable {
   private let model: MLModel
   private let plan: UpdatePlan
