@@ -23,6 +23,20 @@ import Testing
     init(_ name: String, _ kind: LayerKind, from: [String] = ["h"], width: Int = 3) {
       self.init(name, [NetworkFixture.layer(kind, from: from, to: "f")], width: width)
     }
+
+    /// One layer that takes a sequence of three vectors of two numbers, which a dense layer makes of `h`.
+    init(sequence name: String, _ kind: LayerKind, width: Int) {
+      self.init(
+        name,
+        [
+          NetworkFixture.layer(
+            .reshape(shape: [3, 1, 1, 1], channelLast: false), from: ["h"], to: "s"),
+          NetworkFixture.dense("pairs", 1, 2, from: "s", to: "pairs", seed: 15),
+          NetworkFixture.layer(kind, from: ["pairs"], to: "t"),
+          NetworkFixture.layer(
+            .reshape(shape: [1, Int64(width), 1, 1], channelLast: false), from: ["t"], to: "f"),
+        ], width: width)
+    }
   }
 
   static let alpha = WeightParameters([0.25, 0.5, 2])
@@ -67,11 +81,27 @@ import Testing
         BatchNormalization(
           channels: 3, gamma: alpha, beta: beta, mean: WeightParameters([0.5, 0, -1]),
           variance: WeightParameters([2, 0.5, 1])))),
+    LayerCase(sequence: "dense, for each vector of a sequence", .activation(.tanh), width: 6),
+    LayerCase(
+      sequence: "batchnorm by the data",
+      .batchnorm(
+        BatchNormalization(
+          channels: 2, computesMeanAndVariance: true, epsilon: 0.5,
+          gamma: WeightParameters([1.5, -2]), beta: WeightParameters([0.5, 1]))), width: 6),
+    LayerCase(
+      sequence: "batchnorm by the data, without gamma",
+      .batchnorm(
+        BatchNormalization(channels: 2, computesMeanAndVariance: true, epsilon: 0.25)), width: 6),
+    LayerCase(
+      "mean taken away",
+      .normalization(
+        .meanVariance(acrossChannels: true, variance: false, epsilon: 0))),
     LayerCase("slice every second", .slice(Slice(start: 0, end: 3, stride: 2)), width: 2),
   ]
 
-  @Test(arguments: cases)
-  func agreeWithDifferences(_ layerCase: LayerCase) throws {
+  @Test(arguments: cases, [LossLayer.Kind.meanSquaredError, .categoricalCrossEntropy])
+  func agreeWithDifferences(_ layerCase: LayerCase, _ loss: LossLayer.Kind) throws {
+    let isOfClasses = loss == .categoricalCrossEntropy
     let layers =
       [
         NetworkFixture.layer(.slice(Slice(start: 0, end: 3)), from: ["x"], to: "x3"),
@@ -79,34 +109,21 @@ import Testing
         NetworkFixture.dense("h2", 4, 3, from: "x", to: "h2", seed: 12),
         NetworkFixture.dense("h1", 4, 1, from: "x", to: "h1", seed: 13),
       ] + layerCase.layers + [
-        NetworkFixture.dense("y", layerCase.width, 2, from: "f", to: "y", seed: 14)
-      ]
-    let rows = NetworkFixture.rows(5, inputs: 4, outputs: 2)
+        NetworkFixture.dense(
+          "last", layerCase.width, 2, from: "f", to: isOfClasses ? "z" : "y", seed: 14)
+      ] + (isOfClasses ? [NetworkFixture.layer(.softmax, from: ["z"], to: "y")] : [])
+    var rows = NetworkFixture.rows(5, inputs: 4, outputs: 2)
+    if isOfClasses {
+      rows.columns[1] = FeatureColumn(
+        .arrays(ArrayColumn(shape: [1], elements: .int32s([0, 1, 1, 1, 0]))))
+    }
     let model = NetworkFixture.model(
       layers, inputs: 4, outputs: 2,
       optimizer: .sgd(
         learningRate: DoubleParameter(1), miniBatchSize: Int64Parameter(5), momentum: nil),
-      epochs: Int64Parameter(1))
-    let before = try expectDifferences(model, rows)
-    #expect(
-      before.map(\.layer).contains("y") && before.map(\.layer).contains("h") == usesH(layerCase))
-  }
-
-  @Test func crossEntropyAgreesWithDifferences() throws {
-    let model = NetworkFixture.model(
-      [
-        NetworkFixture.dense("h", 4, 3, from: "x", to: "h", seed: 11),
-        NetworkFixture.layer(.activation(.tanh), from: ["h"], to: "f"),
-        NetworkFixture.dense("z", 3, 3, from: "f", to: "z", seed: 12),
-        NetworkFixture.layer(.softmax, from: ["z"], to: "y"),
-      ], inputs: 4, outputs: 3,
-      optimizer: .sgd(
-        learningRate: DoubleParameter(1), miniBatchSize: Int64Parameter(5), momentum: nil),
-      loss: .categoricalCrossEntropy, epochs: Int64Parameter(1))
-    var rows = NetworkFixture.rows(5, inputs: 4, outputs: 1)
-    rows.columns[1] = FeatureColumn(
-      .arrays(ArrayColumn(shape: [1], elements: .int32s([0, 2, 1, 2, 0]))))
-    _ = try expectDifferences(model, rows)
+      loss: loss, epochs: Int64Parameter(1))
+    let trained = try expectDifferences(model, rows).map(\.layer)
+    #expect(trained.contains("last") && trained.contains("h") == usesH(layerCase))
   }
 
   /// Compares a step of the training with differences of the loss; gives the weights before it.

@@ -67,8 +67,8 @@ extension ProgramCompiler {
     }
     return try emit(x.dataType, x.shape, from: [x]) {
       StandardizingLayer(
-        input: $0[0], output: $1, places: places, length: length, epsilon: epsilon, gamma: gamma,
-        beta: beta)
+        input: $0[0], output: $1, places: places, length: length, epsilon: Double(epsilon),
+        gamma: gamma, beta: beta)
     }
   }
 

@@ -18,13 +18,9 @@ extension NetworkCompiler {
           in: "\(name).normalizedShape")
       }
       try standardize(
-        shape, blocks: Array(0..<shape.count), length: block, epsilon: Double(epsilon),
-        inputs, layer.outputs[0]
-      ) {
-        Double(gamma[$0 % block])
-      } shift: {
-        Double(beta[$0 % block])
-      }
+        shape, places: Array(0..<shape.count), length: block, epsilon: Double(epsilon),
+        gamma: (0..<shape.count).map { gamma[$0 % block] },
+        beta: (0..<shape.count).map { beta[$0 % block] }, inputs[0], layer.outputs[0])
       return
     }
     guard shape.rank >= 3 else {
@@ -36,8 +32,8 @@ extension NetworkCompiler {
     case .meanVariance(let acrossChannels, let variance, let epsilon):
       let length = acrossChannels ? block : area
       try standardize(
-        shape, blocks: Array(0..<shape.count), length: length,
-        epsilon: variance ? (epsilon == 0 ? 1e-6 : Double(epsilon)) : nil, inputs,
+        shape, places: Array(0..<shape.count), length: length,
+        epsilon: variance ? (epsilon == 0 ? 1e-6 : Double(epsilon)) : nil, inputs[0],
         layer.outputs[0])
     case .l2(let epsilon):
       let epsilon = epsilon == 0 ? 1e-6 : Double(epsilon)
@@ -72,32 +68,19 @@ extension NetworkCompiler {
     }
   }
 
-  /// Adds `scale * (x - mean) / √(variance + epsilon) + shift`, with mean and variance of each block.
+  /// Adds `gamma * (x - mean) / √(variance + epsilon) + beta`, with mean and variance of each block.
   ///
-  /// `blocks` are the elements, block after block; without an epsilon only the mean is taken away.
+  /// `places` are the elements, block after block; without an epsilon only the mean is taken away.
   mutating func standardize(
-    _ shape: BlobShape, blocks: [Int], length: Int, epsilon: Double?, _ inputs: [Int],
-    _ output: String, scale: @escaping @Sendable (Int) -> Double = { _ in 1 },
-    shift: @escaping @Sendable (Int) -> Double = { _ in 0 }
+    _ shape: BlobShape, places: [Int], length: Int, epsilon: Double?, gamma: [Float] = [],
+    beta: [Float] = [], _ input: Int, _ output: String
   ) throws(ModelError) {
-    try spend(shape.count)
-    try add(inputs, output, shape.dimensions) { x, y in
-      for first in stride(from: 0, to: blocks.count, by: length) {
-        let places = blocks[first..<first + length]
-        let mean = places.reduce(0.0) { $0 + Double(x[$1]) } / Double(length)
-        var divisor = 1.0
-        if let epsilon {
-          let variance = places.reduce(0.0) { sum, place in
-            let distance = Double(x[place]) - mean
-            return sum + distance * distance
-          }
-          divisor = (variance / Double(length) + epsilon).squareRoot()
-        }
-        for place in places {
-          y[place] = Float(scale(place) * ((Double(x[place]) - mean) / divisor) + shift(place))
-        }
-      }
-    }
+    try spend(places.count + gamma.count + beta.count)
+    let blob = try add(blob: output, shape)
+    layers.append(
+      StandardizingLayer(
+        input: input, output: blob, places: places, length: length, epsilon: epsilon,
+        gamma: gamma, beta: beta))
   }
 
   /// Adds a batch normalization by mean and variance of the data: of each channel of an instance, or
@@ -122,14 +105,12 @@ extension NetworkCompiler {
     guard (gamma?.count ?? channels) == channels, (beta?.count ?? channels) == channels else {
       throw error(.shape, "there are not \(channels) numbers", in: "batchnorm.gamma")
     }
+    let channelOf = (0..<shape.count).map { $0 / area % channels }
     try standardize(
-      shape, blocks: indices(shape, inOrderOf: order),
+      shape, places: indices(shape, inOrderOf: order),
       length: norm.isPerInstance ? area : shape.count / channels,
-      epsilon: norm.epsilon == 0 ? 1e-5 : Double(norm.epsilon), [input], output
-    ) {
-      Double(gamma?[$0 / area % channels] ?? 1)
-    } shift: {
-      Double(beta?[$0 / area % channels] ?? 0)
-    }
+      epsilon: norm.epsilon == 0 ? 1e-5 : Double(norm.epsilon),
+      gamma: gamma.map { gamma in channelOf.map { gamma[$0] } } ?? [],
+      beta: beta.map { beta in channelOf.map { beta[$0] } } ?? [], input, output)
   }
 }
