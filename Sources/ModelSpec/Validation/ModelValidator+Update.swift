@@ -237,6 +237,7 @@ extension LayerKind {
     case .innerProduct, .activation(.relu), .activation(.sigmoid), .activation(.tanh), .flatten,
       .batchnorm:
       true
+    case .recurrent(let recurrent): recurrent.cell == .lstm
     default: false
     }
   }

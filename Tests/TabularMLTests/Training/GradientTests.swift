@@ -42,6 +42,27 @@ import Testing
   static let alpha = WeightParameters([0.25, 0.5, 2])
   static let beta = WeightParameters([1.5, 0.5, 1])
 
+  /// Three units that read vectors of two numbers.
+  private static func lstm(
+    givesSequence: Bool = false, reversesInput: Bool = false, peepholes: Bool = false,
+    couplesGates: Bool = false, cellClip: Float = 0,
+    activations: [Activation] = [.sigmoid, .tanh, .tanh]
+  ) -> LayerKind {
+    func numbers(_ count: Int, _ seeds: Range<Int64>) -> [WeightParameters] {
+      seeds.map { WeightParameters(NetworkFixture.numbers(count, seed: $0)) }
+    }
+    return .recurrent(
+      Recurrent(
+        cell: .lstm, inputSize: 2, outputSize: 3,
+        directions: [
+          Recurrent.Direction(
+            weights: numbers(6, 20..<24), recursions: numbers(9, 30..<34),
+            biases: numbers(3, 40..<44), peepholes: peepholes ? numbers(3, 50..<53) : [],
+            activations: activations)
+        ], givesSequence: givesSequence, reversesInput: reversesInput,
+        couplesGates: couplesGates, cellClip: cellClip))
+  }
+
   static let cases: [LayerCase] = [
     LayerCase("linear", .activation(.linear(alpha: 1.5, beta: -0.25))),
     LayerCase("relu", .activation(.relu)),
@@ -92,6 +113,28 @@ import Testing
       sequence: "batchnorm by the data, without gamma",
       .batchnorm(
         BatchNormalization(channels: 2, computesMeanAndVariance: true, epsilon: 0.25)), width: 6),
+    LayerCase(sequence: "LSTM", lstm(), width: 3),
+    LayerCase(
+      sequence: "LSTM that gives a sequence and reads backwards",
+      lstm(givesSequence: true, reversesInput: true), width: 9),
+    LayerCase(
+      sequence: "LSTM with peepholes, coupled gates and other functions",
+      lstm(
+        peepholes: true, couplesGates: true,
+        activations: [.sigmoidHard(alpha: 0.1, beta: 0.5), .softsign, .linear(alpha: 1.5, beta: 0)]),
+      width: 3),
+    LayerCase(sequence: "LSTM with cells at their limit", lstm(cellClip: 0.05), width: 3),
+    LayerCase(
+      "LSTM with states",
+      [
+        NetworkFixture.layer(
+          .reshape(shape: [3, 1, 1, 1], channelLast: false), from: ["h"], to: "s"),
+        NetworkFixture.dense("pairs", 1, 2, from: "s", to: "pairs", seed: 15),
+        NeuralNetworkLayer(
+          name: "lstm", inputs: ["pairs", "h2", "h2"], outputs: ["t", "output", "cells"],
+          kind: lstm(peepholes: true)),
+        NetworkFixture.layer(.concat(sequence: false), from: ["t", "output", "cells"], to: "f"),
+      ], width: 9),
     LayerCase(
       "mean taken away",
       .normalization(
@@ -124,6 +167,19 @@ import Testing
       loss: loss, epochs: Int64Parameter(1))
     let trained = try expectDifferences(model, rows).map(\.layer)
     #expect(trained.contains("last") && trained.contains("h") == usesH(layerCase))
+  }
+
+  /// The functions of a recurrent cell, in Double.
+  @Test(arguments: [
+    Activation.linear(alpha: 1.5, beta: 1), .relu, .leakyReLU(alpha: 0.25),
+    .thresholdedReLU(alpha: 0.5), .tanh, .scaledTanh(alpha: 1.5, beta: 0.5), .sigmoid,
+    .sigmoidHard(alpha: 0.25, beta: 0.5), .elu(alpha: 0.75), .softsign, .softplus,
+  ])
+  func slopesOfFunctionsAgreeWithDifferences(_ function: Activation) {
+    for x in [-3, -1.25, -0.125, 0.125, 0.75, 1.25, 3] {
+      let difference = (function.value(x + 1e-6) - function.value(x - 1e-6)) / 2e-6
+      #expect(abs(function.slope(x) - difference) < 1e-8)
+    }
   }
 
   /// Compares a step of the training with differences of the loss; gives the weights before it.
