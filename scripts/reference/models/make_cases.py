@@ -38,6 +38,7 @@ from casegen import (
     svm,
     torch_models,
     trees,
+    updatable_sequences,
 )  # noqa: E402,F401  (they register their cases)
 
 ROOT = Path(__file__).resolve().parents[3] / "Tests" / "Cases" / "models"
