@@ -46,10 +46,11 @@ public class MLTask: NSObject, @unchecked Sendable {
 
   var isCancelling: Bool { state == .cancelling }
 
-  /// The last change of state; without an error the task is completed.
-  func end(_ error: (any Error)?) {
-    status.withLock { $0 = (error == nil ? .completed : .failed, error) }
-  }
+  /// Ends the task as done; false for one that was cancelled meanwhile, which has to fail.
+  func complete() -> Bool { move(from: .running, to: .completed) }
+
+  /// Ends the task with an error.
+  func fail(_ error: any Error) { status.withLock { $0 = (.failed, error) } }
 
   private func move(from old: MLTaskState, to new: MLTaskState) -> Bool {
     status.withLock { status in

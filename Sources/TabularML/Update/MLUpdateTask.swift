@@ -136,10 +136,10 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     var progress = UpdateProgress()
     do {
       let updated = try update(&progress)
-      end(nil)
+      guard complete() else { throw MLUpdateTask.cancelled }
       finish(progress, updated)
     } catch {
-      end(MLModelError(updateFailure: error))
+      fail(MLModelError(updateFailure: error))
       finish(progress, model)
     }
   }
@@ -148,6 +148,7 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
     try checkCancellation()
     let trainingInputs = model.document.model.description.trainingInputs
     let rows = FeatureReader(trainingInputs).read(trainingData.value)
+    try checkCancellation()
     switch plan {
     case .network(let plan):
       let updated = try model.applying(try train(plan, rows, &progress))
@@ -178,16 +179,19 @@ public final class MLUpdateTask: MLTask, @unchecked Sendable {
   ) throws -> ModelChange {
     var overrides = try takeChanges()
     progress.begin(numberOfNeighbors: try plan.numberOfNeighbors(overrides))
-    let samples = try plan.samples(rows, overrides: overrides)
+    var samples = try plan.samples(rows, overrides: overrides)
     tell(progress) { nil }
     try checkCancellation()
     overrides = try takeChanges().merged(over: overrides)
     progress.begin(numberOfNeighbors: try plan.numberOfNeighbors(overrides))
-    return .samples(samples.with(numberOfNeighbors: overrides.numberOfNeighbors))
+    samples.numberOfNeighbors = overrides.numberOfNeighbors
+    return .samples(samples)
   }
 
+  private static let cancelled = MLModelError(.update, "The update was cancelled.")
+
   private func checkCancellation() throws {
-    if isCancelling { throw MLModelError(.update, "The update was cancelled.") }
+    if isCancelling { throw MLUpdateTask.cancelled }
   }
 
   private func takeChanges() throws -> TrainingOverrides {

@@ -24,12 +24,3 @@ enum UpdatePlan: Sendable {
     }
   }
 }
-
-extension NewSamples {
-  /// The same samples, with another number of neighbours if one is given.
-  func with(numberOfNeighbors: Int64?) -> NewSamples {
-    var samples = self
-    samples.numberOfNeighbors = numberOfNeighbors ?? samples.numberOfNeighbors
-    return samples
-  }
-}

@@ -200,6 +200,35 @@ import Testing
     #expect(context.metrics.isEmpty)
   }
 
+  /// Rows may take long to read: a task that is cancelled meanwhile does not begin to train.
+  @Test func cancellingWhileRowsAreReadEndsTheTask() async throws {
+    let modelCase = ModelCase.updatable("update-linear")
+    let folder = try CompiledCase(modelCase)
+    let rows = try CancellingRows(modelCase.trainingProviders())
+    let events = Mutex(0)
+    let context = try await MLUpdateTask.run(starting: { task in
+      rows.task.withLock { $0 = task }
+      task.resume()
+    }) { completion in
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: rows,
+        progressHandlers: MLUpdateProgressHandlers(
+          forEvents: [.trainingBegin, .epochEnd],
+          progressHandler: { _ in events.withLock { $0 += 1 } }, completionHandler: completion))
+    }
+    #expect(context.task.state == .failed && events.withLock(\.self) == 0)
+  }
+
+  /// After the last mini-batch there is still the model to make.
+  @Test func whatWasCancelledIsNeverCompleted() {
+    let task = MLTask()
+    task.resume()
+    task.cancel()
+    #expect(!task.complete() && task.state == .cancelling && task.error == nil)
+    task.fail(CancellationError())
+    #expect(task.state == .failed && task.error is CancellationError)
+  }
+
   @Test func resumingTwiceRunsOnce() async throws {
     let modelCase = ModelCase.updatable("update-linear")
     let folder = try CompiledCase(modelCase)
@@ -310,6 +339,21 @@ extension ModelCase {
       array: try rows("training.jsonl").map {
         try MLDictionaryFeatureProvider(row: $0, of: features)
       })
+  }
+}
+
+/// Rows that cancel the task when they are read.
+private final class CancellingRows: MLBatchProvider {
+  let task = Mutex<MLUpdateTask?>(nil)
+  private let rows: MLArrayBatchProvider
+
+  init(_ rows: MLArrayBatchProvider) { self.rows = rows }
+
+  var count: Int { rows.count }
+
+  func features(at index: Int) -> any MLFeatureProvider {
+    task.withLock { $0?.cancel() }
+    return rows.features(at: index)
   }
 }
 
