@@ -50,6 +50,15 @@ import Testing
     #expect(label(try answer(model, array(0))) == "a")
   }
 
+  @Test(arguments: [KNearestNeighborsClassifier.Weighting.uniform, .inverseDistance])
+  func samplesAtNoFiniteDistanceDoNotVote(
+    _ weighting: KNearestNeighborsClassifier.Weighting
+  ) throws {
+    let model = Self.neighbors([.nan, 2, .nan, .infinity], ["a", "b", "a", "a"], k: 4, weighting)
+    #expect(shares(try answer(model, array(0))) == [0, 1])
+    #expect(label(try answer(model, array(0))) == "b")
+  }
+
   @Test func ofEquallyNearSamplesTheFirstCount() throws {
     let model = Self.neighbors([1, -1, 1], ["a", "b", "a"], k: 2, .uniform)
     #expect(shares(try answer(model, array(0))) == [0.5, 0.5])

@@ -80,7 +80,8 @@ struct NearestNeighborsStep: Step {
   ) {
     for index in start..<start + classes { shares[index] = 0 }
     var sum = 0.0
-    for (sample, squared) in zip(nearest.samples, nearest.distances) {
+    // Fewer samples than are wanted may be at a finite distance.
+    for (sample, squared) in zip(nearest.samples, nearest.distances) where squared.isFinite {
       let weight = weight(squared, nearest: nearest.distances[0])
       shares[start + Int(classOfSample[sample])] += weight
       sum += weight
