@@ -276,6 +276,27 @@ import Testing
     #expect((context.task.error as? MLModelError)?.code == .parameters)
   }
 
+  @Test func parametersAreNumbersOfAnyType() throws {
+    let expected = TrainingOverrides(
+      learningRate: 1, momentum: 0.5, miniBatchSize: 4, epochs: 3, shuffle: false, seed: -7)
+    let values: [[MLParameterKey: Any]] = [
+      [
+        .learningRate: 1, .momentum: Float(0.5), .miniBatchSize: Int32(4), .epochs: 3.0,
+        .shuffle: false, .seed: Int64(-7),
+      ],
+      [
+        .learningRate: NSNumber(value: 1), .momentum: NSNumber(value: 0.5),
+        .miniBatchSize: NSNumber(value: 4), .epochs: UInt8(3), .shuffle: NSNumber(value: false),
+        .seed: NSNumber(value: -7),
+      ],
+    ]
+    for values in values { #expect(try TrainingOverrides(values) == expected) }
+    let error = #expect(throws: MLModelError.self) {
+      try TrainingOverrides([MLParameterKey.weights: 1])
+    }
+    #expect(error?.code == .parameters)
+  }
+
   @Test func lossThatIsNoNumberLeavesTheModelAsItWas() async throws {
     let modelCase = ModelCase.updatable("update-parameters-overridden")
     let folder = try CompiledCase(modelCase)
