@@ -38,9 +38,9 @@ struct RunSplit: Equatable {
   }
 
   /// A share of the runs, at least one of two or more, never all.
-  static func choice(of indexes: [Int], _ runs: [Fingerprint], share: Double, seed: UInt64) -> Set<
-    Int
-  > {
+  private static func choice(
+    of indexes: [Int], _ runs: [Fingerprint], share: Double, seed: UInt64
+  ) -> Set<Int> {
     guard share > 0, indexes.count >= 2 else { return [] }
     let wanted = (Double(indexes.count) * share).rounded()
     let count = min(max(Int(wanted), 1), indexes.count - 1)

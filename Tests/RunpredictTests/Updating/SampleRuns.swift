@@ -6,19 +6,19 @@ import TabularML
 
 /// Invented runs of a runner, as training records of the bundled model.
 enum SampleRuns {
-  /// Runs of 10 km that slow down by a share from start to end, each a little faster or slower.
+  /// Runs of 10 km that slow down by three tenths from start to end, each a little faster or slower.
   ///
   /// The bundled model expects another slowing down, so there is something to learn. `targets` changes
   /// the durations, which makes them wrong.
   static func records(
-    _ count: Int, slowing: Double = 0.3, first: Int = 0, targets: (Int, Double) -> Double = { $1 }
+    _ count: Int, targets: (Int, Double) -> Double = { $1 }
   ) -> TrainingRecords {
     var laps: [[Double]] = []
     var durations: [Double] = []
     var runs: [Int] = []
     for run in 0..<count {
-      let pace = 0.300 + 0.002 * Double((first + run) * 7 % 23)
-      let times = (0..<10).map { 1000 * pace * (1 + slowing * Double($0) / 9) }
+      let pace = 0.300 + 0.002 * Double(run * 7 % 23)
+      let times = (0..<10).map { 1000 * pace * (1 + 0.3 * Double($0) / 9) }
       var sum = 0.0
       for (lap, time) in times.enumerated() {
         sum += time
