@@ -154,8 +154,44 @@ import Testing
       try CompiledBundle.write(other, to: scratch.path("photos"), replacing: true)
     }
     #expect(kept.reason == .output)
+    #expect(kept.message.contains("a folder without coremldata.bin"))
     #expect(try scratch.names() == ["X.mlmodelc", "photos"])
     #expect(try scratch.names(in: "photos") == ["one"])
+  }
+
+  /// A folder whose lock can be had is one of a writer that was killed.
+  @Test func theNextWriterRemovesWhatAKilledOneLeft() throws {
+    let scratch = try Scratch()
+    let kept = [
+      ".X.mlmodelc.12", ".X.mlmodelc.12-x", ".X.mlmodelc.12-3.older", ".Y.mlmodelc.12-3",
+      "X.mlmodelc.12-3",
+    ]
+    let leftovers = [".X.mlmodelc.12-3", ".X.mlmodelc.99999999-0", ".X.mlmodelc.12-3.old"]
+    for name in kept + leftovers {
+      try scratch.makeFolder(name)
+      try scratch.write([1], name + "/coremldata.bin")
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path(".X.mlmodelc.1-1"), withDestinationPath: scratch.path(kept[0]))
+    try scratch.write([1], ".X.mlmodelc.1-2")
+    try scratch.makeFolder(".X.mlmodelc.1-3")
+    let living = unsafe open(scratch.path(".X.mlmodelc.1-3"), O_RDONLY)
+    defer { close(living) }
+    #expect(flock(living, LOCK_EX | LOCK_NB) == 0)
+
+    _ = try makeBundle(scratch)
+    let others = [".X.mlmodelc.1-1", ".X.mlmodelc.1-2", ".X.mlmodelc.1-3", "X.mlmodelc"]
+    #expect(try scratch.names() == (kept + others).sorted())
+    #expect(try scratch.names(in: kept[0]) == ["coremldata.bin"])
+  }
+
+  /// Until the new bundle is there, the folder beside may be all that is left of the old one.
+  @Test func theOldBundleOfAKilledWriterIsKeptUntilThereIsANewOne() throws {
+    let scratch = try Scratch()
+    try scratch.makeFolder(".X.mlmodelc.12-3.old")
+    try scratch.write([1], "X.mlmodelc")
+    #expect(throws: ModelError.self) { try makeBundle(scratch) }
+    #expect(try scratch.names() == [".X.mlmodelc.12-3.old", "X.mlmodelc"])
   }
 
   @Test func aFolderThatIsNotThereIsNamed() throws {

@@ -1,4 +1,9 @@
 extension CompiledBundle {
+  /// Refuses what lies at a path if it is nothing that a bundle may ever replace.
+  package static func checkKind(at path: String) throws(ModelError) {
+    try FolderDestination(path, marker: dataName).checkKind()
+  }
+
   /// Finds out whether a bundle can be written, before the work that makes its model.
   package static func checkDestination(
     _ path: String, replacing: Bool

@@ -85,7 +85,7 @@ enum FileContents {
   ) throws(ModelError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      throw ModelError(.output, at: name, "cannot be created: \(lastError)")
+      throw notCreated(name)
     }
     defer { close(descriptor) }
     var written = 0
@@ -115,6 +115,12 @@ enum FileContents {
     guard fsync(descriptor) == 0 else {
       throw ModelError(.writing, at: path, "cannot be written: \(lastError)")
     }
+  }
+
+  /// The last error of making a file or folder; a full disk is no fault of the place.
+  static func notCreated(_ name: String) -> ModelError {
+    let isFull = errno == ENOSPC || errno == EDQUOT
+    return ModelError(isFull ? .writing : .output, at: name, "cannot be created: \(lastError)")
   }
 
   /// The system's words for what went wrong last.

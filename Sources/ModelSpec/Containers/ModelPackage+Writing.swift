@@ -1,6 +1,11 @@
 import FoundationEssentials
 
 extension ModelPackage {
+  /// Refuses what lies at a path if it is nothing that a package may ever replace.
+  package static func checkKind(at path: String) throws(ModelError) {
+    try FolderDestination(path, marker: manifestName).checkKind()
+  }
+
   /// Writes a package with the model's bytes and its files of weights, as bundles are written.
   ///
   /// The same model gives the same bytes: the identifiers of the items are made from their paths.

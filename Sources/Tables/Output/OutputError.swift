@@ -4,6 +4,8 @@ package enum OutputError: Error, Equatable, Sendable {
   case closedPipe
   /// There is a file already, and overwriting was not asked for.
   case exists(path: String)
+  /// There is something else that cannot be replaced, such as "a folder".
+  case notAFile(path: String, found: String)
   case cannotCreate(path: String, code: Int32)
   case writeFailed(name: String, code: Int32)
 
@@ -12,6 +14,7 @@ package enum OutputError: Error, Equatable, Sendable {
     switch self {
     case .closedPipe: "the reader of the output went away"
     case .exists(let path): "\(path) exists already"
+    case .notAFile(let path, let found): "\(path) is \(found), not a file"
     case .cannotCreate(let path, let code): "\(path) cannot be created: \(systemMessage(code))"
     case .writeFailed(let name, let code): "writing \(name) failed: \(systemMessage(code))"
     }

@@ -11,7 +11,8 @@
 /// One that could not be made again, such as a model, is flushed to disk before it is renamed and outlasts
 /// a power cut.
 ///
-/// A device or named pipe (`/dev/stdout`) cannot be renamed over and is written directly.
+/// A character device or named pipe (`/dev/stdout`) cannot be renamed over and is written directly; a
+/// pipe waits for its reader. What a killed writer left beside the place is removed by the next one.
 package final class OutputFile: ByteSink {
   package let name: String
   /// Where the file will be, with symbolic links followed.
@@ -24,33 +25,83 @@ package final class OutputFile: ByteSink {
 
   /// Opens a file for writing.
   ///
-  /// An existing file is replaced only if `overwrites` is set; it is flushed to disk if `isFlushed` is.
+  /// An existing file is replaced only if `overwrites` is set; it is flushed to disk if `isFlushed` is. A
+  /// device or named pipe will do only if `takesStreams` is set.
   ///
-  /// - Throws: `exists` (a file that comes into being meanwhile is found by `commit`) or
+  /// - Throws: `exists` (a file that comes into being meanwhile is found by `commit`), `notAFile` or
   ///   `cannotCreate`.
   package init(
-    _ path: String, overwrites: Bool, isFlushed: Bool = true
+    _ path: String, overwrites: Bool, isFlushed: Bool = true, takesStreams: Bool = true
   ) throws(OutputError) {
     name = path
     self.overwrites = overwrites
     self.isFlushed = isFlushed
-    var status = stat()
-    let exists = unsafe stat(path, &status) == 0
-    target = exists ? resolved(path) : path
-    let kind = exists ? status.st_mode & S_IFMT : S_IFREG
-    if kind == S_IFDIR { throw .cannotCreate(path: path, code: EISDIR) }
-    guard kind == S_IFREG else {
+    if takesStreams, let open = Self.openStream(path) {
+      (temporary, target) = (nil, path)
+      descriptor = dup(open)
+      if descriptor < 0 { throw .cannotCreate(path: path, code: errno) }
+      return
+    }
+    let status = try Self.status(
+      of: path, overwrites: overwrites, takesStreams: takesStreams)
+    target = status == nil ? path : resolved(path)
+    if let status, status.st_mode & S_IFMT != S_IFREG {
       temporary = nil
       descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
       if descriptor < 0 { throw .cannotCreate(path: path, code: errno) }
       return
     }
-    if exists, !overwrites { throw .exists(path: path) }
-    let beside = "\(folder(of: target)).\(getpid())-\(UInt32.random(in: .min ... .max)).tmp"
-    temporary = beside
-    descriptor = unsafe open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    if descriptor < 0 { throw .cannotCreate(path: path, code: errno) }
-    if exists { fchmod(descriptor, status.st_mode & 0o7777) }
+    let beside = HiddenFiles(beside: target)
+    beside.removeLeftovers()
+    guard let (path, descriptor) = beside.create() else {
+      throw .cannotCreate(path: path, code: errno)
+    }
+    temporary = path
+    self.descriptor = descriptor
+    if let status { fchmod(descriptor, status.st_mode & 0o7777) }
+  }
+
+  /// Refuses what an output may not replace, without opening anything.
+  ///
+  /// - Throws: `exists` or `notAFile`.
+  package static func check(
+    _ path: String, overwrites: Bool, takesStreams: Bool = true
+  ) throws(OutputError) {
+    _ = try status(of: path, overwrites: overwrites, takesStreams: takesStreams)
+  }
+
+  /// What there is at a path; nil if there is nothing.
+  private static func status(
+    of path: String, overwrites: Bool, takesStreams: Bool
+  ) throws(OutputError) -> stat? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    let kind = status.st_mode & S_IFMT
+    let isStream = kind == S_IFCHR || kind == S_IFIFO
+    guard kind == S_IFREG || isStream && takesStreams else {
+      throw .notAFile(path: path, found: words(for: kind))
+    }
+    if kind == S_IFREG, !overwrites { throw .exists(path: path) }
+    return status
+  }
+
+  /// The open file that a path names by its number; also where it leads to a file, the file itself
+  /// is not meant.
+  private static func openStream(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdout": STDOUT_FILENO
+    case "/dev/stderr": STDERR_FILENO
+    default: path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst(8)) : nil
+    }
+  }
+
+  private static func words(for kind: mode_t) -> String {
+    switch kind {
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a named pipe"
+    case S_IFSOCK: "a socket"
+    default: "a device"
+    }
   }
 
   deinit { discard() }
@@ -97,7 +148,7 @@ private func flushFolder(of path: String) {
 }
 
 /// The part of a path up to and including its last slash.
-private func folder(of path: String) -> String {
+func folder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "" }
   return String(path[...slash])
 }

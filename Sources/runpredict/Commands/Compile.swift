@@ -1,7 +1,6 @@
 import CommandLineKit
 import Foundation
 import ModelSpec
-import Tables
 
 /// `compile`: a model as a bundle that loads at run time.
 struct Compile: RunpredictCommand {
@@ -58,20 +57,21 @@ struct Compile: RunpredictCommand {
   func run(_ console: Console) throws {
     let located = try console.locate(model)
     _ = try console.plan(located, named: model)
-    let path = try destination(ModelFileName.standard(for: located, ending: "mlmodelc"))
+    let path = destination(ModelFileName.standard(for: located, ending: "mlmodelc"))
+    let output = ModelOutput(path: path, overwrites: force)
     if dryRun {
+      try output.check()
       console.note("\(path) would be written", kind: "dryRun")
       return
     }
-    try CompiledBundle.write(located.document, to: path, replacing: force)
+    try output.write(located.document)
     try console.print("\(path)\n")
   }
 
   /// The path of the bundle; a folder that is no bundle gets the bundle inside.
-  private func destination(_ name: String) throws(OutputError) -> String {
+  private func destination(_ name: String) -> String {
     var path = ModelFileName.trimmed(output ?? name)
     if !Self.isBundleName(path) { path += path.hasSuffix("/") ? name : "/\(name)" }
-    if FileManager.default.fileExists(atPath: path), !force { throw .exists(path: path) }
     return path
   }
 

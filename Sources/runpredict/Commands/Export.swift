@@ -1,5 +1,4 @@
 import CommandLineKit
-import Foundation
 import ModelSpec
 import Tables
 
@@ -79,17 +78,12 @@ struct Export: RunpredictCommand {
       if !dryRun { try StandardOutput().write(document.bytes) }
       return
     }
-    if dryRun || isPackage, FileManager.default.fileExists(atPath: path), !force {
-      throw OutputError.exists(path: path)
+    let output = ModelOutput(path: path, overwrites: force)
+    if dryRun {
+      try output.check()
+      return console.note("\(path) would be written", kind: "dryRun")
     }
-    if dryRun { return console.note("\(path) would be written", kind: "dryRun") }
-    if isPackage {
-      try ModelPackage.write(document, to: path, replacing: force)
-    } else {
-      let file = try OutputFile(path, overwrites: force)
-      try file.write(document.bytes)
-      try file.commit()
-    }
+    try output.write(document)
     try console.print("\(path)\n")
   }
 

@@ -69,6 +69,7 @@ struct Predict: RunpredictCommand {
       knowsMissingNumbers: document.model.knowsMissingNumbers,
       areLaps: !input.raw && RunFeatures.areInputs(of: document.model),
       isLineBuffered: output.lineBuffered, threads: threads.count)
+    try sources.check()
     try RecordSources.check(files, input)
     // Files that are being written are cleared away; without any, Ctrl-C ends the program at once.
     if output.output != nil || rows.rejects != nil { Interruption.watch() }

@@ -72,6 +72,16 @@ struct Update: RunpredictCommand {
         "'--on-error null' gives a bad row an empty prediction, and 'update' gives none",
         hint: "--on-error skip")
     }
+    if format != nil, !dryRun {
+      throw ValidationError(
+        "'--format' is for the records that '--dry-run' prints",
+        hint: "--json prints the result as JSON")
+    }
+    if json, dryRun {
+      throw ValidationError(
+        "'--json' prints the result, and '--dry-run' has none",
+        hint: "--format jsonl prints the records as JSON")
+    }
     if let output, !output.hasSuffix(".mlmodel"), !output.hasSuffix(".mlmodelc") {
       throw ValidationError(
         "'--output' should end in .mlmodel or .mlmodelc, found '\(output)'")

@@ -24,7 +24,8 @@ struct Ending {
     case let error as ValidationError:
       self.init(.usage, Diagnostic(.error, "usage", message: error.message, hint: error.hint))
     case let error as ModelError: self.init(modelError: error)
-    case InputError.cannotOpen(_, EINTR), InputError.readFailed(_, EINTR):
+    case InputError.cannotOpen(_, EINTR), InputError.readFailed(_, EINTR),
+      OutputError.cannotCreate(_, EINTR):
       self.init(of: Interruption.Interrupted())
     case let error as InputError: self.init(inputError: error)
     case let error as OutputError: self.init(outputError: error)
@@ -72,8 +73,14 @@ struct Ending {
     case .exists(let path):
       self.init(
         .cannotCreate, "exists", path, "this exists already", hint: "overwrite it with --force")
+    case .notAFile(let path, let found):
+      self.init(
+        .cannotCreate, "notAFile", path, "this is \(found), not a file", hint: "choose another name"
+      )
     case .cannotCreate(let path, let code):
-      self.init(.cannotCreate, "cannotCreate", path, "cannot be created: \(systemMessage(code))")
+      self.init(
+        isFull(code) ? .ioError : .cannotCreate, "cannotCreate", path,
+        "cannot be created: \(systemMessage(code))")
     case .writeFailed(let name, let code):
       self.init(.ioError, "writeFailed", name, "writing failed: \(systemMessage(code))")
     }
@@ -85,3 +92,6 @@ struct Ending {
     self.init(exitCode, Diagnostic(.error, kind, file: file, message: message, hint: hint))
   }
 }
+
+/// Whether the disk, or one's part of it, is full: that is no fault of the place.
+private func isFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }

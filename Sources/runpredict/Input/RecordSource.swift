@@ -99,6 +99,19 @@ struct RecordSources {
     return options
   }
 
+  /// Refuses options that would change nothing about how the model's files are read.
+  func check() throws(ValidationError) {
+    if !areLaps, !input.raw, let option = input.optionForLaps {
+      throw ValidationError(
+        "'\(option)' says nothing: the model asks for no laps, so the files are plain tables",
+        hint: "give every row a constant with --map FEATURE==TEXT")
+    }
+    if isLineBuffered, input.units != nil {
+      throw ValidationError(
+        "'--units' says nothing: with '--line-buffered' distances are metres")
+    }
+  }
+
   /// Refuses what can be known to fail before anything is written.
   static func check(_ files: [String], _ input: InputOptions) throws {
     if let file = files.first(where: { input.format(of: $0) == .jsonl }),

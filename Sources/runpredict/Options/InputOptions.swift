@@ -66,7 +66,7 @@ struct InputOptions: ParsableArguments {
       }
     }
     if skip < 0 { throw ValidationError("'--skip' should be at least 0, found \(skip)") }
-    if raw, course != nil || distance != nil || units != nil {
+    if raw, optionForLaps != nil {
       throw ValidationError(
         "'--raw' reads no laps, so '--course', '--distance' and '--units' say nothing",
         hint: "give every row a constant with --map FEATURE==TEXT")
@@ -85,6 +85,13 @@ extension InputOptions {
   var optionForTables: String? {
     if delimiter != nil { return "--delimiter" }
     if decimal != nil { return "--decimal" }
+    return units == nil ? nil : "--units"
+  }
+
+  /// The first option there is that only laps can follow.
+  var optionForLaps: String? {
+    if course != nil { return "--course" }
+    if distance != nil { return "--distance" }
     return units == nil ? nil : "--units"
   }
 

@@ -41,7 +41,8 @@ struct OutputOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       "Write to a file instead of standard output.",
-      discussion: "The file appears when it is complete.", valueName: "FILE"),
+      discussion: "The file appears when it is complete; a pipe or device is written at once.",
+      valueName: "FILE"),
     completion: .file())
   var output: String?
 

@@ -47,9 +47,11 @@ final class PredictionRun {
       failure = error
     }
     if let failure { throw failure }
+    // Of two files none is left when the disk has no room for both.
+    if console.errorCount == 0 { try writer.complete() }
     try report.finish()
     if console.errorCount > 0 { throw ExitCode.dataError }
-    try writer.finish()
+    try writer.commit()
     if report.hasLeftOutBadRows { throw ExitCode.partial }
   }
 

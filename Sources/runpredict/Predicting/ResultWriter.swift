@@ -58,13 +58,15 @@ final class ResultWriter {
     return chunk.onlyBytes
   }
 
-  /// Writes what is left and puts the file into its place.
-  func finish() throws(OutputError) {
+  /// Writes what is left; a file is not in its place yet.
+  func complete() throws(OutputError) {
     try release()
     try emitHeader()
     if case .laps(var table) = style { try sink.write(Array(table.end().utf8)) }
-    try file?.commit()
   }
+
+  /// Puts a complete file into its place.
+  func commit() throws(OutputError) { try file?.commit() }
 
   private func release() throws(OutputError) {
     let chunks = held ?? []

@@ -50,10 +50,19 @@ enum Disk {
   }
 
   /// Puts new content in place of a file in one step: a reader sees the old or the new.
+  ///
+  /// When this throws, the old content is there and nothing else is left.
   static func replace(_ path: String, with bytes: [UInt8]) throws {
-    try write(bytes, to: path + ".new")
-    guard unsafe rename(path + ".new", path) == 0 else { throw failure("replace", path) }
-    try flush((path as NSString).deletingLastPathComponent)
+    let beside = path + ".new"
+    do {
+      try write(bytes, to: beside)
+      guard unsafe rename(beside, path) == 0 else { throw failure("replace", path) }
+    } catch {
+      try? remove(beside)
+      throw error
+    }
+    // From here on the new content counts; if the folder cannot be flushed, a power cut may undo it.
+    try? flush((path as NSString).deletingLastPathComponent)
   }
 
   /// Makes a folder and those above it; a folder that is there already is fine.

@@ -37,12 +37,12 @@ struct LockedStore {
         try Disk.write(record.encoded(), to: store.recordPath(of: record.version))
         try Disk.flushTree(folder)
         try Disk.flush(store.versionsPath)
+        try Disk.replace(store.pointerPath, with: pointer.adding(record.version).encoded())
       } catch {
-        // Nothing refers to the folder yet. If it cannot be removed, the next change does it.
+        // Nothing refers to the folder. If it cannot be removed, the next change does it.
         try? Disk.remove(folder)
         throw error
       }
-      try Disk.replace(store.pointerPath, with: pointer.adding(record.version).encoded())
     }
     return record
   }

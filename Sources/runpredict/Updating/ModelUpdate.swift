@@ -16,9 +16,12 @@ struct ModelUpdate {
   /// The rows whose target cannot be learned.
   private let targetProblems: (FeatureBatch) -> [RowProblem]
   private let sources: RecordSources
+  /// Where the new model goes, if not into the store.
+  private let output: ModelOutput?
 
   /// Refuses what cannot work before any file is read, naming the model.
   init(located: LocatedModel, command: Update, console: Console) throws {
+    try command.output.map { try ModelOutput(path: $0, overwrites: command.force).check() }
     do {
       try self.init(checking: located, command, console)
     } catch let error as ModelError {
@@ -32,6 +35,7 @@ struct ModelUpdate {
     var located = located
     let conventions = command.readings.conventions
     try located.document.requireWhole()
+    let kind = located.document.model.trained.model.kind
     linear =
       located.document.model.isUpdatable
       ? nil
@@ -46,6 +50,7 @@ struct ModelUpdate {
           + (LinearNetwork.refusal(of: model) ?? "it is not marked updatable"),
         hint: "`runpredict describe \(shellWord(command.model.model))` says what the model allows")
     }
+    try command.training.check(for: model, kind: kind)
     let targets: (FeatureBatch) -> [RowProblem]
     if model.isByNeighbors {
       let plan = try NeighborPlan(model, conventions: conventions)
@@ -70,14 +75,14 @@ struct ModelUpdate {
       wanted: model.description.trainingInputs,
       areLaps: !command.input.raw && RunFeatures.areInputs(of: model)
         && ["duration", "duration_true"].contains(measure.targetName))
-    if let output = command.output, Disk.exists(output), !command.force {
-      throw OutputError.exists(path: output)
-    }
+    try sources.check()
+    output = command.output.map { ModelOutput(path: $0, overwrites: command.force) }
   }
 
   /// Does the whole update; with a locked store the new model becomes the next version.
   func run(saving store: LockedStore?) throws -> UpdateReport {
-    try checkOutput()
+    // Training may take long: that nothing can be written is told before it.
+    try output?.probe()
     let reading = try read()
     let document = try linear.map { try ModelDocument($0.model(for: reading.records.batch)) }
     var fineTuning = FineTuning(document: document ?? located.document)
@@ -136,7 +141,7 @@ struct ModelUpdate {
       predicted.bytes = formatter?.rows(of: predicted) ?? []
       try writer.write(predicted)
     }
-    try writer.finish()
+    try writer.complete()
   }
 
   /// The runs that the model has seen; a model at a path does not say.
@@ -209,25 +214,9 @@ struct ModelUpdate {
     return .version(record.version)
   }
 
-  /// Training may take long: that nothing can be written is told before it.
-  private func checkOutput() throws {
-    guard let output = command.output else { return }
-    if output.hasSuffix(".mlmodelc") {
-      try CompiledBundle.checkDestination(output, replacing: command.force)
-    } else {
-      try OutputFile(output, overwrites: command.force).discard()
-    }
-  }
-
   private func write(_ document: ModelDocument) throws -> UpdateReport.Destination? {
-    guard let output = command.output else { return nil }
-    if output.hasSuffix(".mlmodelc") {
-      try CompiledBundle.write(document, to: output, replacing: command.force)
-    } else {
-      let file = try OutputFile(output, overwrites: command.force)
-      try file.write(document.bytes)
-      try file.commit()
-    }
-    return .path(output)
+    guard let output else { return nil }
+    try output.write(document)
+    return .path(output.path)
   }
 }

@@ -63,13 +63,46 @@ import Testing
     Case(65, "printf '{\"n\":3}\\n' | runpredict predict -", says: "--input-format jsonl"),
     Case(73, "touch y; \(table) | \(plain) - -o y", says: "--force"),
     Case(73, "\(table) | \(plain) - -o nowhere/y", says: "nowhere/y"),
-    Case(73, "\(table) | \(plain) - -o .", says: "cannot be created"),
+    Case(73, "\(table) | \(plain) - -o .", says: ".: error: this is a folder, not a file"),
+    Case(
+      73, "mkfifo p.mlmodel; runpredict export base -o p.mlmodel",
+      says: "p.mlmodel: error: this is a named pipe, not a file"),
+    Case(
+      73, "mkfifo p.mlmodel; runpredict export base --force --dry-run -o p.mlmodel",
+      says: "this is a named pipe, not a file"),
+    Case(
+      73, "ln -s /dev/null n.mlmodel; runpredict export base --force -o n.mlmodel",
+      says: "this is a device, not a file"),
+    Case(
+      73, "mkfifo p.mlmodelc; runpredict compile base --force -o p.mlmodelc",
+      says: "p.mlmodelc: this is a pipe, a device or a socket, and a folder is to be written"),
+    Case(
+      73, "touch f.mlmodelc; runpredict compile base --force -o f.mlmodelc",
+      says: "f.mlmodelc: this is a file, and a folder is to be written"),
+    Case(
+      73, "mkdir d.mlmodelc; runpredict compile base --force -o d.mlmodelc",
+      says: "there is a folder without coremldata.bin"),
+    Case(
+      73, "mkdir d.mlpackage; runpredict export base --force -o d.mlpackage",
+      says: "there is a folder without Manifest.json"),
+    Case(0, "\(table) | \(plain) - -o /dev/stdout", says: ""),
+    Case(
+      0, "(echo a; \(table) | \(plain) - -o /dev/stdout) > f; test $(wc -l < f) = 3", says: ""),
+    Case(0, "\(table) | \(plain) - -o /dev/fd/3 3>&1", says: ""),
+    Case(73, "\(table) | \(plain) - -o /dev/fd/77", says: "cannot be created"),
+    Case(0, "mkfifo p; cat p & \(table) | \(plain) - -o p; wait", says: ""),
+    Case(64, "\(table) | \(plain) --course Park -", says: "'--course' says nothing"),
+    Case(64, "\(table) | \(plain) --distance 5km -", says: "'--distance' says nothing"),
+    Case(64, "\(table) | \(plain) --units metric -", says: "'--units' says nothing"),
+    Case(
+      64, "runpredict predict --line-buffered --units imperial data/laps.csv",
+      says: "with '--line-buffered' distances are metres"),
     Case(
       73,
       "touch a.mlmodel; runpredict export cases/models/recommender.mlmodel -o a.mlmodel || "
         + "runpredict export cases/models/even-rest.mlmodel -o a.mlmodel", says: "--force"),
     Case(
-      73, "mkdir a.mlmodelc; runpredict compile cases/models/even-rest.mlmodel -o a.mlmodelc",
+      73, "for i in 1 2; do runpredict compile cases/models/even-rest.mlmodel -o a.mlmodelc; done",
       says: "--force"),
     Case(74, "\(table) | \(plain) - > /dev/full", says: "No space left on device"),
     Case(74, "\(table) | \(plain) - -o /dev/full", says: "No space left on device"),
@@ -113,6 +146,38 @@ import Testing
         + " && runpredict describe b.mlmodelc")
     #expect(ending.status == 65, "\(ending)")
     #expect(ending.errors.contains(part), "\(ending)")
+  }
+
+  /// Nobody reads the pipe; Ctrl-C ends the wait.
+  @Test func theWaitForAReaderCanBeInterrupted() throws {
+    let ending = try CommandFolder().run(
+      "mkfifo p; \(Self.table) > t.csv; timeout --foreground -s INT 2 \(Self.plain) -o p t.csv; "
+        + "test $? = 124 || echo early; ls -A")
+    #expect(ending.errors.contains("interrupted"), "\(ending)")
+    #expect(ending.output == "cases\ndata\nmodels\np\nt.csv\n")
+  }
+
+  /// A killed writer can clear nothing away; the next one does it.
+  @Test func whatAKilledWriterLeftIsRemovedByTheNext() throws {
+    let ending = try CommandFolder().run(
+      """
+      { printf 'x.0,x.1,n\\n'; yes 1,2,3 2>/dev/null; } | \(Self.plain) -o out.csv - & writer=$!
+      for wait in $(seq 400); do ls -A | grep -q '[.]out[.]csv[.]' && break; sleep 0.05; done
+      kill -9 $writer; wait $writer 2>/dev/null
+      ls -A | grep -c tmp
+      \(Self.table) | \(Self.plain) -o out.csv -; ls -A
+      """)
+    #expect(ending.output == "1\ncases\ndata\nmodels\nout.csv\n", "\(ending)")
+  }
+
+  /// What is written is not much, but more than nothing; `--rejects` has room first.
+  @Test func aFullDiskLeavesNeitherResultsNorRejects() throws {
+    let rows = #"printf 'x.0,x.1,n\n'; yes 1,2,3 2>/dev/null | head -n 3000; echo 1,2,z"#
+    let ending = try CommandFolder().run(
+      "trap '' XFSZ; { \(rows); } > t.csv; (ulimit -f 8; \(Self.plain) --on-error skip "
+        + "--rejects r.csv -o out.csv t.csv); echo $?; ls -A")
+    #expect(ending.output == "74\ncases\ndata\nmodels\nt.csv\n", "\(ending)")
+    #expect(ending.errors.contains("out.csv: error: writing failed"), "\(ending)")
   }
 
   /// The reader goes away after a line; that is no failure and nothing to talk about.

@@ -58,6 +58,27 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
+  @Test func aSwitchThatFailsLeavesNoTrace() throws {
+    try save("one")
+    let before = try folder.contents()
+    let error = #expect(throws: StoreError.self) {
+      try LockedStore(store).save(record: record) { path in
+        try Disk.makeFolder(path)
+        // No file can be written where a folder is.
+        try Disk.makeFolder(store.pointerPath + ".new")
+      }
+    }
+    #expect(error?.part == store.pointerPath + ".new")
+    #expect(try folder.contents() == before)
+    #expect(try save("two").version == 2)
+  }
+
+  @Test func aFileThatIsNotReplacedStays() throws {
+    try Disk.makeFolder(store.root)
+    #expect(throws: DiskError.self) { try Disk.replace(store.root, with: [1]) }
+    #expect(try Disk.names(in: folder.path) == ["store"])
+  }
+
   @Test func theNextChangeClearsWhatAKilledUpdateLeft() throws {
     try save("one")
     try Disk.makeFolder(store.modelPath(of: 2))

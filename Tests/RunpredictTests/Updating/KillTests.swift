@@ -126,6 +126,28 @@ import Testing
     #expect(try program.start(words).ending().status == 0)
   }
 
+  /// Not even the few bytes that say which version is in use can be written.
+  @Test(arguments: ["update --force --epochs 2 $history", "rollback", "reset"])
+  func aDiskThatWasFullBeforeKeepsTheStore(_ command: String) throws {
+    let isFirst = command.hasPrefix("update")
+    if !isFirst { #expect(try program.start(words).ending().status == 0) }
+    let before = try folder.contents()
+    // What is said goes through a pipe, which has no such limit.
+    let shell = BuiltProgram(executable: "/bin/sh", home: program.home)
+    let ending = try shell.run(
+      "-c",
+      """
+      history='\(words[words.count - 1])'
+      (ulimit -f 0; '\(BuiltProgram.path)' \(command); echo "status $?") 2>&1 | cat
+      """)
+    #expect(ending.output.hasSuffix("status 74\n"), "\(ending)")
+    #expect(ending.output.components(separatedBy: "error:").count == 2, "\(ending)")
+    var after = try folder.contents()
+    if isFirst { #expect(after.removeValue(forKey: "store/lock")?.isEmpty == true) }
+    #expect(after == before)
+    #expect(try program.start(words).ending().status == 0)
+  }
+
   @Test func aDamagedPartIsNamedAndLedOutOf() throws {
     #expect(try program.start(words).ending().status == 0)
     let model = store.modelPath(of: 1)

@@ -161,17 +161,58 @@ import Testing
     #expect(Set([base, first, second]).count == 3)
     #expect(try program.run("rollback", "--dry-run").output == "Would go back to version 1.\n")
     #expect(try program.run("predict", path).output == second)
-    #expect(try program.run("rollback").output == "In use: version 1.\n")
+    #expect(
+      try program.run("rollback").output
+        == "In use: version 1; 'runpredict rollback --to 2' undoes this.\n")
     #expect(try program.run("predict", path).output == first)
     #expect(try program.run("reset").status == 0)
     #expect(try program.run("predict", path).output == base)
-    #expect(try program.run("rollback").output == "In use: version 1.\n")
+    #expect(
+      try program.run("rollback").output == "In use: version 1; 'runpredict reset' undoes this.\n")
     #expect(try program.run("predict", path).output == first)
-    #expect(try program.run("rollback").output == "In use: the bundled base model.\n")
-    #expect(try program.run("rollback").status == 65)
+    #expect(
+      try program.run("rollback").output
+        == "In use: the bundled base model; 'runpredict rollback --to 1' undoes this.\n")
+    let atTheEnd = try program.run("rollback")
+    #expect(atTheEnd.status == 65)
+    #expect(atTheEnd.errors.contains("`runpredict rollback --to 2` takes the newest version"))
     let versions = try object(program.run("history", "--json"))
     #expect(versions["inUse"] as? Int == 0)
     #expect((versions["versions"] as? [Any])?.count == 2)
+  }
+
+  @Test func rollbackTakesAnyVersionThatIsThere() throws {
+    #expect(try program.run("rollback", "--to", "1").errors.contains("`runpredict update` makes"))
+    #expect(!Disk.exists(store.root))
+    let path = try history(0..<12)
+    #expect(try program.run("update", path).status == 0)
+    #expect(try program.run("update", "--force", history(0..<20, as: "b.csv")).status == 0)
+    let second = try program.run("predict", path).output
+    #expect(try program.run("rollback").status == 0)
+    #expect(
+      try program.run("rollback", "--to", "2", "--dry-run").output == "Would take version 2.\n")
+    #expect(try store.pointer().lineage == [1])
+    #expect(
+      try program.run("rollback", "--to", "2").output
+        == "In use: version 2; 'runpredict rollback --to 1' undoes this.\n")
+    #expect(try store.pointer() == StorePointer(newest: 2, lineage: [1, 2]))
+    #expect(try program.run("predict", path).output == second)
+    #expect(try program.run("rollback", "--to", "2").output == "Version 2 is in use already.\n")
+
+    let missing = try program.run("rollback", "--to", "3")
+    #expect(missing.status == 65)
+    #expect(missing.errors.contains("there is no version 3"))
+    #expect(missing.errors.contains("runpredict history"))
+    #expect(try program.run("rollback", "--to", "0").status == 64)
+    try Disk.write([1], to: store.recordPath(of: 1))
+    let damaged = try program.run("rollback", "--to", "1")
+    #expect(damaged.status == 65)
+    #expect(damaged.errors.contains(store.recordPath(of: 1)))
+    #expect(try store.pointer().version == 2)
+    // It is a way out of a store without its pointer, too.
+    try Disk.remove(store.pointerPath)
+    #expect(try program.run("rollback", "--to", "2").output == "In use: version 2.\n")
+    #expect(try program.run("predict", path).output == second)
   }
 
   @Test func aDryRunPrintsTheRecordsAndWritesNothing() throws {
@@ -213,14 +254,23 @@ import Testing
     #expect(!bytes.isEmpty)
   }
 
-  @Test(arguments: ["nowhere/Mine.mlmodel", "nowhere/Mine.mlmodelc", "file.mlmodelc"])
+  @Test(arguments: [
+    "nowhere/Mine.mlmodel", "nowhere/Mine.mlmodelc", "file.mlmodelc", "pipe.mlmodel",
+    "pipe.mlmodelc", "folder.mlmodel", "folder.mlmodelc",
+  ])
   func anOutputThatCannotBeIsFoundBeforeTraining(name: String) throws {
     try Disk.write([], to: folder.path + "/file.mlmodelc")
+    try Disk.makeFolder(folder.path + "/folder.mlmodel")
+    try Disk.makeFolder(folder.path + "/folder.mlmodelc")
+    for pipe in ["/pipe.mlmodel", "/pipe.mlmodelc"] {
+      #expect(unsafe mkfifo(folder.path + pipe, 0o600) == 0)
+    }
     let path = try history(0..<12)
     let before = try folder.contents()
     let ending = try program.run(
       "update", "--force", "--model", "base", "-o", folder.path + "/" + name, path)
     #expect(ending.status == 73)
+    #expect(ending.errors.contains("error:") && !ending.errors.contains("--force"))
     #expect(!ending.errors.contains("epoch"))
     #expect(try folder.contents() == before)
   }
@@ -228,7 +278,11 @@ import Testing
   @Test(arguments: [
     (["--learning-rate", "7"], "'--learning-rate' must be from 0.0 to 1.0"),
     (["--epochs", "0"], "'--epochs' must be from 1 to"),
-    (["--momentum", "0.5"], "'--momentum' must be left alone"),
+    (["--momentum", "0.5"], "'--momentum' does not apply: this neural network regressor is"),
+    (["--momentum", "0.5"], "hint: --optimizer sgd has it"),
+    (["--optimizer", "sgd", "--eps", "0.1"], "hint: --optimizer adam has it"),
+    (["--number-of-neighbors", "3"], "what applies is --epochs, --learning-rate,"),
+    (["--format", "csv"], "'--dry-run' prints"), (["--dry-run", "--json"], "--format jsonl"),
     (["--holdout", "1"], "'--holdout'"), (["--optimizer", "lbfgs"], "sgd or adam"),
     (["-o", "model.txt"], ".mlmodel or .mlmodelc"), (["--on-error", "null"], "--on-error skip"),
   ])

@@ -80,12 +80,73 @@ import Testing
 
   @Test func placesWhereNoFileCanBe() throws {
     try withTemporaryFolder { folder in
-      #expect(throws: OutputError.cannotCreate(path: folder, code: EISDIR)) {
+      #expect(throws: OutputError.notAFile(path: folder, found: "a folder")) {
         try OutputFile(folder, overwrites: true)
       }
       #expect(throws: OutputError.cannotCreate(path: folder + "/no/out", code: ENOENT)) {
         try OutputFile(folder + "/no/out", overwrites: false)
       }
+    }
+  }
+
+  @Test func aFileOnlyIsAskedForWherePipesWouldNotDo() throws {
+    try withTemporaryFolder { folder in
+      let pipe = folder + "/pipe"
+      #expect(unsafe mkfifo(pipe, 0o600) == 0)
+      // Opening it would wait for a reader.
+      #expect(throws: OutputError.notAFile(path: pipe, found: "a named pipe")) {
+        try OutputFile(pipe, overwrites: true, takesStreams: false)
+      }
+      #expect(throws: OutputError.notAFile(path: "/dev/null", found: "a device")) {
+        try OutputFile.check("/dev/null", overwrites: true, takesStreams: false)
+      }
+    }
+  }
+
+  @Test func theNextWriterRemovesWhatAKilledOneLeft() throws {
+    try withTemporaryFolder { folder in
+      let kept = [
+        ".out.csv.12-x.tmp", ".out.csv.12.tmp", ".out.csv.-5.tmp", ".out.csv.12-5.tmp.gz",
+        ".12-5.tmp",
+        ".other.csv.12-5.tmp", "out.csv.12-5.tmp",
+      ]
+      for name in kept + [".out.csv.12-5.tmp", ".out.csv.99999999-0.tmp"] {
+        try Data("half".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      }
+      let (link, pipe, inner) = (".out.csv.1-1.tmp", ".out.csv.1-2.tmp", ".out.csv.1-3.tmp")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(link)", withDestinationPath: "\(folder)/out.csv.12-5.tmp")
+      #expect(unsafe mkfifo("\(folder)/\(pipe)", 0o600) == 0)
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(inner)", withIntermediateDirectories: false)
+
+      let file = try OutputFile(folder + "/out.csv", overwrites: false)
+      try file.commit()
+      #expect(try names(folder).sorted() == (kept + [link, pipe, inner, "out.csv"]).sorted())
+      #expect(content("\(folder)/out.csv.12-5.tmp") == "half")
+    }
+  }
+
+  @Test func aWriterThatIsAliveIsLeftAlone() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/out.csv"
+      let first = try OutputFile(path, overwrites: true)
+      try first.write(Array("first".utf8))
+      let second = try OutputFile(path, overwrites: true)
+      try second.write(Array("second".utf8))
+      try second.commit()
+      #expect(content(path) == "second")
+      try first.commit()
+      #expect(content(path) == "first")
+      #expect(try names(folder) == ["out.csv"])
+    }
+  }
+
+  @Test func theLongestNameOfAFileWillDo() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/" + String(repeating: "n", count: 255)
+      try OutputFile(path, overwrites: false).commit()
+      #expect(content(path) == "")
     }
   }
 
