@@ -16,22 +16,32 @@ package struct ModelDocument: Sendable {
   ///
   /// Its bundle does not say what only those need.
   private var reservation: ModelError?
+  /// Why the model is outside what can be run, if that was no reason not to read it.
+  ///
+  /// Then only its interface was checked.
+  package let refusal: ModelError?
   let limits: DecodingLimits
 
   /// Bytes of the message and its files of weights.
   package var size: Int { weightFiles.reduce(bytes.count) { $0 + $1.size } }
 
-  /// Decodes and validates; refuses also what is valid but cannot be run here.
+  /// Decodes and validates; refuses also what is valid but cannot be run here, unless that is wanted.
   package init(
     bytes: [UInt8], format: ModelFormat = .model, limits: DecodingLimits = DecodingLimits(),
-    weights: WeightFolder? = nil
+    weights: WeightFolder? = nil, takesUnsupported: Bool = false
   ) throws(ModelError) {
     self.bytes = bytes
     self.model = try ModelDecoder.decode(bytes, limits: limits, weights: weights)
     weightFiles = weights?.used ?? []
     self.format = format
     self.limits = limits
-    try ModelValidator.validate(model)
+    do throws(ModelError) {
+      try ModelValidator.validate(model)
+      refusal = nil
+    } catch {
+      guard takesUnsupported, error.isUnsupported else { throw error }
+      refusal = error
+    }
   }
 
   /// Refuses to write or train a model of which parts are not known.
@@ -57,21 +67,24 @@ package struct ModelDocument: Sendable {
 
   /// Reads a `.mlmodel` file, a `.mlpackage` or a `.mlmodelc` folder; the content decides which it is.
   package static func read(
-    at path: String, limits: DecodingLimits = DecodingLimits()
+    at path: String, limits: DecodingLimits = DecodingLimits(), takesUnsupported: Bool = false
   ) throws(ModelError) -> ModelDocument {
     switch try ModelFormat.detect(at: path) {
     case .model:
       try WireGuard.check(beginning: FileContents.beginning(ofRegularFile: path, count: 10))
       let bytes = try FileContents.read(at: path, named: path, limit: limits.maximumBytes)
-      return try ModelDocument(bytes: bytes, limits: limits)
+      return try ModelDocument(bytes: bytes, limits: limits, takesUnsupported: takesUnsupported)
     case .package:
       let (bytes, weights) = try ModelPackage.readModel(at: path, limits: limits)
-      return try ModelDocument(bytes: bytes, format: .package, limits: limits, weights: weights)
+      return try ModelDocument(
+        bytes: bytes, format: .package, limits: limits, weights: weights,
+        takesUnsupported: takesUnsupported)
     case .compiled:
       let (bytes, header, weights, reservation) = try CompiledBundle.readModel(
         at: path, limits: limits)
       var document = try ModelDocument(
-        bytes: bytes, format: .compiled, limits: limits, weights: weights)
+        bytes: bytes, format: .compiled, limits: limits, weights: weights,
+        takesUnsupported: takesUnsupported)
       guard document.model.kind.number == Int(header.kind) else {
         throw ModelError(
           .bundle, at: CompiledBundle.dataName,

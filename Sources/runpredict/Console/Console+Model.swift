@@ -4,9 +4,12 @@ import TabularML
 
 extension Console {
   /// Finds and reads the model that was named, and passes on what is to be said about it.
-  func locate(_ name: String) throws -> LocatedModel {
+  ///
+  /// With `takesUnsupported` it may be one that can only be described.
+  func locate(_ name: String, takesUnsupported: Bool = false) throws -> LocatedModel {
     do {
-      let located = try ModelLocator(environment: environment).locate(name)
+      let located = try ModelLocator(environment: environment).locate(
+        name, takesUnsupported: takesUnsupported)
       for note in located.notes { report(note, file: nil) }
       return located
     } catch let error as ModelError {

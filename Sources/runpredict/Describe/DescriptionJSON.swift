@@ -7,24 +7,34 @@ struct DescriptionJSON {
   var model: LocatedModel
   /// The MODEL that was named on the command line.
   var name: String
+  /// Why the model cannot predict here.
+  var problem: ModelError?
 
   var value: JSONValue {
     let document = model.document
-    let summary = ModelSummary(document.model)
+    // Of a model that is refused, nothing but the interface was checked.
+    let isKnown = document.refusal == nil
+    let summary = isKnown ? ModelSummary(document.model) : nil
+    let update = UpdateSummary.of(document)
     let own: [(String, JSONValue)] = [
       ("schema", .int(1)),
       ("source", source),
       ("kind", .string(document.model.kind.name)),
       ("bytes", .int(Int64(document.size))),
-      ("parameters", .int(Int64(summary.parameterCount))),
+      ("parameters", summary.map { .int(Int64($0.parameterCount)) } ?? .null),
       ("description", description(document.model.description)),
       ("labels", labels(document.model.classLabels)),
-      ("stages", .array(summary.stages.map(stage))),
-      ("update", summary.update.map { update($0, layers: summary.updatableLayers) } ?? .null),
-      ("parameterRanges", .object(summary.parameters.map { ($0.key, parameter($0)) })),
-      ("predict", .string(DescriptionText(model: model, name: name).predictLine)),
+      ("stages", .array(summary?.stages.map(stage) ?? [])),
+      ("update", update.map { self.update($0, layers: summary?.updatableLayers ?? []) } ?? .null),
+      ("parameterRanges", .object(neighbors(update).map { ($0.key, parameter($0)) })),
+      (
+        "predict",
+        problem == nil
+          ? .string(DescriptionText(model: model, name: name).predictLine) : .null
+      ),
+      ("problem", problem.map { ModelProblem($0, file: name).diagnostic.json } ?? .null),
     ]
-    return .object(own + metadata)
+    return .object(own + (isKnown ? metadata : []))
   }
 
   /// The keys of the `metadata.json` that Apple's compiler writes, with its types: texts for nearly
@@ -110,12 +120,18 @@ struct DescriptionJSON {
     ])
   }
 
+  /// What can be chosen about a model that is not trained by steps: the number of neighbours.
+  private func neighbors(_ update: UpdateSummary?) -> [UpdateSummary.Parameter] {
+    update?.parameters.filter { $0.key == "numberOfNeighbors" } ?? []
+  }
+
   private func update(_ update: UpdateSummary, layers: [ModelSummary.Layer]) -> JSONValue {
     .object([
       ("layers", .array(layers.map { .string($0.name) })),
       ("losses", .array(update.losses.map { .string($0.text) })),
-      ("optimizer", .string(update.optimizer)),
+      ("optimizer", JSONValue(update.optimizer)),
       ("parameters", .object(update.parameters.map { ($0.key, parameter($0)) })),
+      ("becomes", JSONValue(update.becomes)),
     ])
   }
 

@@ -7,22 +7,36 @@ struct DescriptionText {
   var model: LocatedModel
   /// The MODEL that was named on the command line.
   var name: String
+  /// Why the model cannot predict here.
+  var problem: ModelError?
   /// Whether to list also what has no parameters.
   var isDetailed = false
   var lineWidth = 80
 
   var text: String {
     let document = model.document
-    let summary = ModelSummary(document.model)
-    var text = MLModelDescription(document.model).text(labelLimit: isDetailed ? .max : 10) + "\n\n"
+    var shown = document.model
+    // Of a model that is refused, nothing but the interface was checked.
+    let summary = document.refusal == nil ? ModelSummary(shown) : nil
+    if summary == nil { shown.isUpdatable = false }
+    var text = MLModelDescription(shown).text(labelLimit: isDetailed ? .max : 10) + "\n\n"
     text += table(overview(summary))
     text += features()
-    text += stages(summary)
-    text += fineTuning(summary)
+    if let summary { text += stages(summary) + fineTuning(summary) }
+    return printable(text + "\n" + ending)
+  }
+
+  /// The way to predict, or why there is none.
+  private var ending: String {
+    if let problem {
+      return lines("It cannot predict here: \(problem.sentence(besides: "")).")
+    }
     let columns = columnsText.map { ", with the columns \($0)" } ?? ""
-    let way = wrapped("Predict with it\(columns):", width: lineWidth).joined(separator: "\n")
-    text += "\n\(way)\n  \(predictLine)\n"
-    return printable(text)
+    return lines("Predict with it\(columns):") + "  \(predictLine)\n"
+  }
+
+  private func lines(_ text: String) -> String {
+    wrapped(text, width: lineWidth).joined(separator: "\n") + "\n"
   }
 
   /// A command line that predicts with this model.
@@ -59,12 +73,18 @@ struct DescriptionText {
     }.joined()
   }
 
-  private func overview(_ summary: ModelSummary) -> [(String, String)] {
+  private func overview(_ summary: ModelSummary?) -> [(String, String)] {
     let metadata = document.model.description.metadata
     var rows = [
       ("Model", model.sentence),
-      ("Kind", "\(summary.kind), specification version \(document.model.specificationVersion)"),
-      ("Size", (["\(grouped(document.size)) bytes"] + summary.sizes).joined(separator: ", ")),
+      (
+        "Kind",
+        "\(document.model.kind.plainName), specification version \(document.model.specificationVersion)"
+      ),
+      (
+        "Size",
+        (["\(grouped(document.size)) bytes"] + (summary?.sizes ?? [])).joined(separator: ", ")
+      ),
     ]
     if let version = document.appleCompiler {
       rows.append(
@@ -110,33 +130,40 @@ struct DescriptionText {
     return "\n\(summary.stages.count == 1 ? "Stage" : "Stages")\n\(table(rows))"
   }
 
-  private var waysToLearn: String {
-    if document.model.isUpdatable { return "This model learns by adding samples." }
-    if LinearNetwork(document.model) != nil {
+  /// A sentence where Core ML's own way, by layers, is not all.
+  private func wayToLearn(_ update: UpdateSummary?) -> String? {
+    guard let update else {
+      do { try document.requireWhole() } catch {
+        return "It cannot be fine-tuned: \(error.message)."
+      }
+      return "This model cannot be fine-tuned: nothing in it is marked updatable."
+    }
+    if update.becomes != nil {
       return "`runpredict update` can train it, as a network; Core ML cannot."
     }
-    return "This model cannot be fine-tuned: nothing in it is marked updatable."
+    return update.optimizer == nil ? "This model learns by adding samples." : nil
   }
 
   private func fineTuning(_ summary: ModelSummary) -> String {
-    guard let update = summary.update else {
-      return "\nFine-tuning\n  "
-        + waysToLearn
-        + "\n" + table(summary.parameters.map { ("  \($0.key)", $0.text) })
-    }
+    let update = UpdateSummary.of(document)
+    var rows: [(String, String)] = []
     let layers = summary.updatableLayers
-    var rows = [
-      (
-        "  layers",
-        layers.map(\.name).joined(separator: ", ")
-          + " (\(grouped(layers.reduce(0) { $0 + $1.parameterCount })) of "
-          + "\(parameters(summary.parameterCount)))"
-      )
-    ]
-    rows += update.losses.map { ("  loss", $0.text) }
-    rows.append(("  optimizer", update.optimizer))
-    rows += update.parameters.map { ("  \($0.option)", $0.text) }
-    return "\nFine-tuning\n\(table(rows))"
+    if let update, update.becomes == nil, update.optimizer != nil {
+      rows.append(
+        (
+          "  layers",
+          layers.map(\.name).joined(separator: ", ")
+            + " (\(grouped(layers.reduce(0) { $0 + $1.parameterCount })) of "
+            + "\(parameters(summary.parameterCount)))"
+        ))
+    }
+    rows += update?.losses.map { ("  loss", $0.text) } ?? []
+    if let optimizer = update?.optimizer { rows.append(("  optimizer", optimizer)) }
+    rows += update?.parameters.map { ("  \($0.option)", $0.text) } ?? []
+    let way = wayToLearn(update).map { text in
+      wrapped(text, width: lineWidth - 2).map { "  \($0)\n" }.joined()
+    }
+    return "\nFine-tuning\n\(way ?? "")\(table(rows))"
   }
 
   private func parameters(_ number: Int) -> String { count(number, "parameter") }

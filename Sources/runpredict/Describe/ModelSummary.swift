@@ -43,9 +43,6 @@ struct ModelSummary {
 
   var kind: String
   var stages: [Stage]
-  var update: UpdateSummary?
-  /// What can be chosen about a model that is not trained by steps: the number of neighbours.
-  var parameters: [UpdateSummary.Parameter] = []
 
   var parameterCount: Int { stages.reduce(0) { $0 + $1.parameterCount } }
   /// How large the model is, in a few words: parameters, and the other parts of all stages.
@@ -66,14 +63,6 @@ struct ModelSummary {
   init(_ model: Model) {
     kind = model.kind.plainName
     stages = ModelSummary.stages(of: model, name: "")
-    update =
-      model.isUpdatable
-      ? model.trainedNetwork?.updateParameters.map(UpdateSummary.init) : nil
-    if model.isUpdatable,
-      case .kNearestNeighborsClassifier(let classifier) = model.trained.model.kind
-    {
-      parameters = [.init("numberOfNeighbors", "", classifier.numberOfNeighbors)]
-    }
   }
 
   private static func stages(of model: Model, name: String) -> [Stage] {

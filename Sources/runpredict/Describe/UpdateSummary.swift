@@ -1,5 +1,6 @@
 import CommandLineKit
 import ModelSpec
+import TabularML
 
 /// How a model is fine-tuned, and what may be changed about it.
 struct UpdateSummary {
@@ -19,11 +20,36 @@ struct UpdateSummary {
     case values([JSONValue])
   }
 
-  var losses: [LossLayer]
-  var optimizer: String
+  var losses: [LossLayer] = []
+  /// Nil for a model that learns by remembering samples.
+  var optimizer: String?
   var parameters: [Parameter]
+  /// The kind that a linear regressor has afterwards.
+  var becomes: String?
 
-  init(_ update: UpdateParameters) {
+  /// Nil for a model that cannot be fine-tuned.
+  static func of(_ document: ModelDocument) -> UpdateSummary? {
+    if document.refusal != nil || (try? document.requireWhole()) == nil { return nil }
+    let model = document.model
+    if model.isUpdatable {
+      if case .kNearestNeighborsClassifier(let classifier) = model.trained.model.kind {
+        return UpdateSummary(classifier)
+      }
+      return model.trainedNetwork?.updateParameters.map { UpdateSummary($0) }
+    }
+    let network = try? LinearNetwork(model)?.model()
+    var summary = network?.trainedNetwork?.updateParameters.map { UpdateSummary($0) }
+    summary?.becomes = network?.trained.model.kind.name
+    return summary
+  }
+
+  private init(_ classifier: KNearestNeighborsClassifier) {
+    parameters = [
+      .init("numberOfNeighbors", "--number-of-neighbors", classifier.numberOfNeighbors)
+    ]
+  }
+
+  private init(_ update: UpdateParameters) {
     losses = update.losses
     parameters = [.init("epochs", "--epochs", update.epochs)]
     switch update.optimizer {

@@ -40,19 +40,23 @@ struct ModelLocator {
 
   /// Finds `model`, the model in use; `base`, the bundled one; or what lies at a path.
   ///
-  /// A file or folder that is called like one of the two names wins, with a note.
-  func locate(_ name: String? = nil) throws -> LocatedModel {
+  /// A file or folder that is called like one of the two names wins, with a note. With
+  /// `takesUnsupported` a model at a path may be one that cannot be run.
+  func locate(_ name: String? = nil, takesUnsupported: Bool = false) throws -> LocatedModel {
     let name = name ?? "model"
-    guard Self.isReserved(name) else {
-      return LocatedModel(document: try ModelDocument.read(at: name), origin: .path(name))
+    func atPath() throws(ModelError) -> LocatedModel {
+      LocatedModel(
+        document: try .read(at: name, takesUnsupported: takesUnsupported), origin: .path(name))
     }
+    guard Self.isReserved(name) else { return try atPath() }
     if Disk.exists(name) {
       let note = TableProblem(
         "pathWins", severity: .note, name: name,
         message: "'\(name)' is taken as the path of that name in this folder",
         hint: "elsewhere it means \(name == "base" ? "the bundled model" : "the model in use")")
-      return LocatedModel(
-        document: try ModelDocument.read(at: name), origin: .path(name), notes: [note])
+      var located = try atPath()
+      located.notes = [note]
+      return located
     }
     return name == "base" ? try bundled() : try inUse()
   }
