@@ -28,6 +28,19 @@ import Testing
         """#)
   }
 
+  /// A cell may hold a whole file; who reads the messages does not want it.
+  @Test func jsonHasNoWholeFiles() {
+    let cell = String(repeating: "é", count: 3_000_000)
+    let text = DiagnosticPrinter(form: .json).render(
+      Diagnostic(.error, "x", name: cell, value: cell, message: "found \"\(cell)\"", hint: cell))
+    #expect(text.utf8.count < 10_000)
+    #expect(text.contains("éé… (3000000 characters)\""))
+    #expect(text.contains("éé… (3000008 characters)\""))
+    let limit = String(repeating: "é", count: 600)
+    let whole = DiagnosticPrinter(form: .json).render(Diagnostic(.error, "x", message: limit))
+    #expect(whole.contains("\"\(limit)\""))
+  }
+
   @Test func colorChangesNothingButColor() {
     var text = DiagnosticPrinter(isColored: true).render(Self.bad)
     for code in ["1", "1;31", "1;32", "0"] {

@@ -49,16 +49,25 @@ package struct Diagnostic: Sendable, Equatable {
     self.excerpt = excerpt
   }
 
-  /// One object with all of the documented keys; what is unknown is null.
+  /// One object with all of the documented keys; what is unknown is null, and very long texts are cut.
   package var json: JSONValue {
     func number(_ value: Int?) -> JSONValue { value.map { .int(Int64($0)) } ?? .null }
     return .object([
       ("severity", .string(severity.rawValue)), ("kind", .string(kind)), ("file", JSONValue(file)),
-      ("line", number(line)), ("column", number(column)), ("name", JSONValue(name)),
-      ("value", JSONValue(value)), ("message", .string(message)), ("hint", JSONValue(hint)),
-      ("didYouMean", JSONValue(didYouMean)),
+      ("line", number(line)), ("column", number(column)),
+      ("name", JSONValue(name.map(shortened))), ("value", JSONValue(value.map(shortened))),
+      ("message", .string(shortened(message))), ("hint", JSONValue(hint.map(shortened))),
+      ("didYouMean", JSONValue(didYouMean.map(shortened))),
     ])
   }
+}
+
+/// A text, or the beginning of one that is longer than a message needs, such as a cell that holds a
+/// whole file, and how long it is.
+func shortened(_ text: String) -> String {
+  let limit = 600
+  guard text.utf8.count > limit, text.count > limit else { return text }
+  return "\(text.prefix(limit))… (\(text.count) characters)"
 }
 
 extension UsageError {

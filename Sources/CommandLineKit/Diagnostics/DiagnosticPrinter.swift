@@ -40,7 +40,7 @@ package struct DiagnosticPrinter: Sendable {
       case .leftOut: paint("left out:", "1;33")
       case .note: paint("note:", "1;36")
       }
-    var text = "\(paint(place + ":", "1")) \(label) \(shortened(diagnostic.message))\n"
+    var text = "\(paint(place + ":", "1")) \(label) \(printable(shortened(diagnostic.message)))\n"
     if let excerpt = diagnostic.excerpt { text += lines(of: excerpt, number: diagnostic.line) }
     // One hint, however many lines it has.
     let question = diagnostic.didYouMean.map { "did you mean \"\(printable($0))\"?" }
@@ -49,12 +49,6 @@ package struct DiagnosticPrinter: Sendable {
       text += "\(paint("hint:", "1;32")) \(hints.joined(separator: "\n      "))\n"
     }
     return text
-  }
-
-  /// A message may repeat a cell that holds a whole file.
-  private func shortened(_ message: String) -> String {
-    let limit = 600
-    return printable(message.count > limit ? message.prefix(limit) + "…" : message)
   }
 
   private func paint(_ text: String, _ code: String) -> String {

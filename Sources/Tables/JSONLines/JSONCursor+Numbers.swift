@@ -45,11 +45,35 @@ extension JSONCursor {
     do throws(NumberFailure) {
       return try JSONCursor.parser.int64(bytes.span.extracting(range))
     } catch .badNumber {
-      guard let value = Int64(exactly: try double(range)), value.magnitude < 1 << 53 else {
-        throw .notWhole
-      }
-      return value
+      // An exponent of four digits or more is JSON, too.
+      return try exactInt64(range)
     }
+  }
+
+  /// The whole number that the digits and the exponent make, however long both are.
+  private func exactInt64(_ range: Range<Int>) throws(NumberFailure) -> Int64 {
+    let text = bytes[range]
+    let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    // However large an exponent is, it is beyond what digits can make up for.
+    let written = String(decoding: text.dropFirst(mantissa.count + 1), as: UTF8.self)
+    let far = 1 << 62
+    var exponent = min(max(Int(written) ?? (written.hasPrefix("-") ? -far : far), -far), far)
+    if let point = mantissa.firstIndex(of: UInt8(ascii: ".")) {
+      exponent -= mantissa.endIndex - point - 1
+    }
+    var digits = mantissa.filter { $0 &- zero <= 9 }.drop { $0 == zero }
+    while digits.last == zero {
+      digits.removeLast()
+      exponent += 1
+    }
+    guard !digits.isEmpty else { return 0 }
+    guard exponent >= 0 else { throw .notWhole }
+    guard exponent + digits.count <= 19 else { throw .outOfRange }
+    let number = String(decoding: digits + Array(repeating: zero, count: exponent), as: UTF8.self)
+    guard let value = Int64((text.first == UInt8(ascii: "-") ? "-" : "") + number) else {
+      throw .outOfRange
+    }
+    return value
   }
 
   private static let parser = NumberParser()

@@ -43,6 +43,12 @@ package struct RowProblem: Error, Sendable, Equatable {
     }
   }
 
+  /// The way out, where there is one to tell.
+  package var hint: String? {
+    guard case .wrongShape(let expected, let found) = kind else { return nil }
+    return nestingHint(expected: expected, found: found)
+  }
+
   /// The problem in a sentence.
   package var message: String {
     switch kind {
@@ -67,4 +73,13 @@ package struct RowProblem: Error, Sendable, Equatable {
       "the feature '\(feature)' should be a whole number, found \(value)"
     }
   }
+}
+
+/// How lists are nested for a shape with another number of axes than the one that was found.
+func nestingHint(expected: [Int], found: [Int]) -> String? {
+  guard expected.count != found.count, (1...8).contains(expected.count) else { return nil }
+  let nesting = expected.reversed().reduce("…") { inner, size in
+    size == 1 || inner == "…" ? "[\(inner)]" : "[\(inner), …]"
+  }
+  return "lists are nested as in the shape: write \(nesting)"
 }

@@ -14,7 +14,6 @@ final class JSONLinesSource: RecordSource {
   private let lines: LineReader
   private let file: Int
   private let wanted: [FeatureDescription]
-  private let isLineBuffered: Bool
   /// Nil if the rows are no laps.
   private var laps: LapLines?
   private var reader: JSONFeatureReader
@@ -29,7 +28,6 @@ final class JSONLinesSource: RecordSource {
   ) throws {
     self.file = file
     self.wanted = wanted
-    self.isLineBuffered = isLineBuffered
     laps = areLaps ? LapLines(wanted) : nil
     reader = try JSONFeatureReader(
       laps?.features ?? wanted, mappings: input.mappings(for: wanted),
@@ -53,9 +51,14 @@ final class JSONLinesSource: RecordSource {
 
   var notes: [TableProblem] {
     let unused = reader.unusedNames
-    let encoding = text.encodingNote.map { [$0] } ?? []
-    if unused.isEmpty { return encoding }
-    return encoding + [
+    var notes = text.encodingNote.map { [$0] } ?? []
+    // Unlike a table without a header, no lines are a file like any other: a stream may end before
+    // anybody has asked.
+    if rowCount == 0 {
+      notes.append(TableProblem("empty", severity: .note, message: "there are no rows"))
+    }
+    if unused.isEmpty { return notes }
+    return notes + [
       TableProblem(
         "unusedKeys", severity: .note,
         message: "\(count(unused.count, "key")) not used: \(listed(unused))")
@@ -65,9 +68,7 @@ final class JSONLinesSource: RecordSource {
   func next() throws -> RecordChunk? {
     while block.map({ position >= $0.ranges.count }) ?? true {
       guard let next = try lines.next() else {
-        // A stream may end before anybody has asked.
-        if rowCount > 0 || isLineBuffered { return nil }
-        throw TableProblem("empty", message: "the file has no text")
+        return nil
       }
       block = next
       position = 0

@@ -1,12 +1,14 @@
 import CommandLineKit
 import Tables
 
-/// Result rows in columns that a person can read; the widths come from the first chunk.
+/// Result rows in columns that a person can read; widths and sides come from the first chunk.
 struct AlignedTable {
   var cells: RowCells
   var decimals: Int?
   var faulty: FaultyRows
   private var widths: [Int] = []
+  /// Whether a column is set to the right, as numbers are.
+  private var isNumeric: [Bool] = []
 
   init(cells: RowCells, decimals: Int?, faulty: FaultyRows) {
     self.cells = cells
@@ -29,11 +31,11 @@ struct AlignedTable {
         // One very long text should not push everything else off the screen.
         min(rows.reduce(displayWidth(names[column])) { max($0, displayWidth($1[column].text)) }, 40)
       }
-      text += line(
-        names.indices.map { column in
-          CellTexts.Cell(
-            text: names[column], isNumber: rows.contains { $0[column].isNumber })
-        })
+      isNumeric = names.indices.map { column in
+        let cells = rows.map { $0[column] }.filter { !$0.isEmpty }
+        return !cells.isEmpty && cells.allSatisfy { $0.isNumber || isMeasure($0.text) }
+      }
+      text += line(names.map { CellTexts.Cell(text: $0) })
     }
     for row in rows { text += line(row) }
     return text
@@ -44,19 +46,35 @@ struct AlignedTable {
     for (index, cell) in cells.enumerated() {
       let shown = printable(cell.text)
       let space = String(repeating: " ", count: max(0, widths[index] - displayWidth(shown)))
-      text += (index == 0 ? "" : "  ") + (cell.isNumber ? space + shown : shown + space)
+      text += (index == 0 ? "" : "  ") + (isNumeric[index] ? space + shown : shown + space)
     }
     while text.last == " " { text.removeLast() }
     return text + "\n"
   }
 }
 
+/// Whether a cell that is repeated as it stands is a number or a time, in any spelling.
+private func isMeasure(_ text: String) -> Bool {
+  var hasDigits = false
+  return text.utf8.allSatisfy { byte in
+    let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    hasDigits = hasDigits || isDigit
+    return isDigit || "+-.,:' ".utf8.contains(byte)
+      || hasDigits && (byte | 0x20) == UInt8(ascii: "e")
+  } && hasDigits
+}
+
 /// Gathers the texts of a row.
 private struct CellTexts: CellWriter {
   struct Cell {
     var text: String
-    var isNumber: Bool
+    var isNumber = false
+
+    /// Whether there is no value.
+    var isEmpty: Bool { text.isEmpty || text == CellTexts.nothing }
   }
+
+  static let nothing = "-"
 
   var decimals: Int?
   var cells: [Cell] = []
@@ -74,6 +92,6 @@ private struct CellTexts: CellWriter {
   }
 
   mutating func append(_ value: Int64) { cells.append(Cell(text: "\(value)", isNumber: true)) }
-  mutating func append(_ text: String) { cells.append(Cell(text: text, isNumber: false)) }
-  mutating func appendEmpty() { append("-") }
+  mutating func append(_ text: String) { cells.append(Cell(text: text)) }
+  mutating func appendEmpty() { append(CellTexts.nothing) }
 }

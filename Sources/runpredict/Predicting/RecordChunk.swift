@@ -71,13 +71,20 @@ struct RowFault: Sendable {
     case .json(let problem): problem.problem
     case .lap(let problem): problem
     case .prediction(let problem, let line, let places):
-      places?.problem(
-        .init(rawValue: problem.word), row: problem.row, feature: problem.feature,
-        message: problem.message)
-        ?? TableProblem(
-          .init(rawValue: problem.word), at: Place(line: line), name: problem.feature,
-          message: problem.message)
+      problem.inTable(line: line, places: places)
     }
+  }
+}
+
+extension TabularML.RowProblem {
+  /// The problem at the value that it is about, if that is at one place, else in its line.
+  fileprivate func inTable(line: Int, places: (any ValuePlaces)?) -> TableProblem {
+    let kind = TableProblem.Kind(rawValue: word)
+    var problem =
+      places?.problem(kind, row: row, feature: feature, message: message)
+      ?? TableProblem(kind, at: Place(line: line), name: feature, message: message)
+    problem.hint = problem.hint ?? hint
+    return problem
   }
 }
 

@@ -70,8 +70,9 @@ import Testing
     arguments: [
       ("9007199254740993", 9_007_199_254_740_993), ("-9223372036854775808", Int64.min),
       ("9223372036854775807", .max), ("3.0", 3), ("1e3", 1000), ("-0", 0), ("1e0003", 1000),
-      ("0e1000", 0),
-      ("12.5e1", 125),
+      ("0e1000", 0), ("-0.00e-999999999999999999999", 0), ("12.5e1", 125), ("10e-0001", 1),
+      ("1" + String(repeating: "0", count: 1018) + "e-1000", 1_000_000_000_000_000_000),
+      ("-0." + String(repeating: "0", count: 999) + "7e1001", -70),
     ] as [(String, Int64)])
   func integers(_ text: String, expected: Int64) throws {
     let cursor = JSONCursor(Array(text.utf8), 0..<text.utf8.count)
@@ -81,7 +82,10 @@ import Testing
   @Test(
     arguments: [
       ("9223372036854775808", .outOfRange), ("1e400", .outOfRange), ("0.5", .notWhole),
-      ("1e-3", .notWhole), ("1e1000", .notFinite),
+      ("1e-3", .notWhole), ("1e1000", .outOfRange), ("1e-999999999", .notWhole),
+      ("1e-9223372036854775808", .notWhole), ("10e9223372036854775807", .outOfRange),
+      ("1.5e-99999999999999999999", .notWhole), ("-1e99999999999999999999", .outOfRange),
+      ("9223372036854775808000e-0003", .outOfRange), ("10000000000000000001e-0001", .notWhole),
     ] as [(String, NumberFailure)])
   func noIntegers(_ text: String, reason: NumberFailure) {
     let cursor = JSONCursor(Array(text.utf8), 0..<text.utf8.count)

@@ -43,7 +43,8 @@ import Testing
       (array("x", [1]), ["x"], ["x"]), (array("x", [1, 1]), ["x"], ["x"]),
       (array("x", [1]), ["x", "x.0"], ["x.0"]), (array("x", [1]), ["y"], ["x"]),
       (array("x", [2]), ["x.0", "x"], ["x.1"]), (array("x", [1 << 40]), ["x.0"], ["x.1"]),
-      (array("x", [2], optional: true), ["x.0"], []),
+      (array("x", [2], optional: true), ["x.0"], ["x.1"]),
+      (array("x", [2], optional: true), ["y"], []),
       (array("y_true", [1]), ["y"], ["y"]), (array("y_true", [1]), ["y.0"], ["y.0"]),
       (array("y_true", [1]), ["y", "y_true"], ["y_true"]),
       (array("y_true", [2]), ["y.0", "y.1"], ["y.0", "y.1"]),
@@ -66,6 +67,32 @@ import Testing
     ])
   func columns(feature: FeatureDescription, columns: [String], expected: [String]) throws {
     #expect(try Self.requests([feature], columns) == expected)
+  }
+
+  @Test(
+    "A column of an element that the array does not have is no other column",
+    arguments: [
+      (array("x", [2]), ["x.0", "x.1", "x.2"], "x.2"), (array("x", [1]), ["x.0", "x.1"], "x.1"),
+      (array("x", [2, 2]), ["x.0.0", "x.0.1", "x.1.0", "x.1.1", "x.1.2"], "x.1.2"),
+      (array("x", [1, 2]), ["x.0", "x.1", "x.2"], "x.2"),
+      (array("x", [2]), ["x.0", "x.1", "x.01"], "x.01"),
+      (array("x", [2], optional: true), ["x.0", "x.1", "x.7"], "x.7"),
+      (array("y_true", [2]), ["y.0", "y.1", "y.2"], "y.2"),
+    ])
+  func tooManyColumns(feature: FeatureDescription, columns: [String], culprit: String) {
+    let problem = #expect(throws: TableProblem.self) { try Self.requests([feature], columns) }
+    #expect(problem?.kind == "wrong-shape")
+    #expect(problem?.name == feature.name)
+    #expect(problem?.message.hasSuffix("without an element for \"\(culprit)\"") == true)
+  }
+
+  @Test(arguments: ["x.a", "x.", "x.1a", "x2", "x.-1", "x.2", "x.2.1"])
+  func otherColumnsThatOnlyLookLikeElements(_ name: String) throws {
+    let others =
+      name.hasPrefix("x.2")
+      ? [FeatureDescription(name: "x.2", type: .dictionary(.int64), isOptional: true)] : []
+    let requests = try Self.requests([Self.array("x", [2])] + others, ["x.0", "x.1", name])
+    #expect(requests.prefix(2) == ["x.0", "x.1"])
   }
 
   @Test func twoColumnsOfOneKey() {

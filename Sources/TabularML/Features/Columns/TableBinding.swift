@@ -8,6 +8,7 @@ package import Tables
 /// a Dictionary from all
 /// `x.key`. Where there are none of these, and always for a Sequence, `x` holds JSON; so a cell of a
 /// single element is a number or a list. A target `y_true` of a training row also comes from `y`.
+/// A column that is called like an element which the array does not have is an error.
 package struct TableBinding: Sendable {
   /// What to ask a table for.
   package private(set) var requests: [ColumnRequest] = []
@@ -41,7 +42,8 @@ package struct TableBinding: Sendable {
   ///   - takesNonFinite: Whether `nan` and `inf` are numbers of features that can hold them.
   ///   - isShapeFixed: Whether arrays must have their declared shape, as in rows to train on; else
   ///     it is the model that knows which it takes.
-  /// - Throws: `duplicateColumn` for two columns of one integer key.
+  /// - Throws: `duplicateColumn` for two columns of one integer key, `wrong-shape` for a column of an
+  ///   element that an array does not have.
   package init(
     _ features: [FeatureDescription], columnNames: [String], takesNonFinite: Bool = false,
     isShapeFixed: Bool = false
@@ -55,7 +57,7 @@ package struct TableBinding: Sendable {
       case .double: sources.append(column(of: feature, .double, known))
       case .int64: sources.append(column(of: feature, .int64, known))
       case .string: sources.append(column(of: feature, .string, known))
-      case .multiArray(let type): sources.append(elements(of: feature, type, known))
+      case .multiArray(let type): sources.append(try elements(of: feature, type, known))
       case .dictionary(let keys): sources.append(try entries(of: feature, keys, columnNames))
       case .sequence: sources.append(json(of: feature, known))
       case .image, .state: sources.append(.absent)
@@ -148,7 +150,7 @@ package struct TableBinding: Sendable {
 
   private mutating func elements(
     of feature: FeatureDescription, _ type: ArrayFeatureType, _ known: Set<String>
-  ) -> Source {
+  ) throws(TableProblem) -> Source {
     let shape = Self.shape(of: feature.name, type, known)
     guard let count = elementCount(shape), count > 0 else { return json(of: feature, known) }
     let axes = Self.namedAxes(of: shape, feature, known)
@@ -166,16 +168,35 @@ package struct TableBinding: Sendable {
       return json(of: feature, known)
     }
     let stem = base.dropLast(first.count)
+    let found = elementColumns(of: stem, known)
     let names = (0..<count).lazy.map { stem + ElementName.suffix($0, in: axes) }
     // One absent column is enough to be told of; an array may have more elements than memory.
     if let absent = names.first(where: { !known.contains(String($0)) }) {
-      guard !feature.isOptional else { return .absent }
+      guard !feature.isOptional || !found.isEmpty else { return .absent }
       return .elements(
         [request(String(absent), cells, isRequired: true)], type.dataType, shape: shape)
+    }
+    if let other = found.subtracting(names.map(String.init)).min() {
+      throw TableProblem(
+        "wrong-shape", name: feature.name,
+        message: "'\(feature.name)' has the shape \(shape), without an element for \"\(other)\"",
+        hint: "leave the column out, or give it another name")
     }
     return .elements(
       names.map { request(String($0), cells, isRequired: !feature.isOptional) }, type.dataType,
       shape: shape)
+  }
+
+  /// The columns that are called like elements of an array, and not like another feature.
+  private func elementColumns(of stem: Substring, _ known: Set<String>) -> Set<String> {
+    let others = features.map(\.name).filter { $0.hasPrefix("\(stem).") }
+    return known.filter { column in
+      guard column.hasPrefix("\(stem).") else { return false }
+      let places = column.utf8.dropFirst(stem.utf8.count + 1).split(
+        separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      return places.allSatisfy { !$0.isEmpty && $0.allSatisfy { (48...57).contains($0) } }
+        && !others.contains { column == $0 || column.hasPrefix("\($0).") }
+    }
   }
 
   /// One column with all of a feature, which is there or is asked for.

@@ -87,7 +87,11 @@ package struct JSONRowProblem: Sendable {
 
 extension ValueFailure.Reason {
   fileprivate var hint: String? {
-    self == .duplicateKey ? "keys that are the same whole number are one key" : nil
+    switch self {
+    case .duplicateKey: "keys that are the same whole number are one key"
+    case .wrongShape(let expected, let found): nestingHint(expected: expected, found: found)
+    default: nil
+    }
   }
 }
 
