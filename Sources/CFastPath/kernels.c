@@ -5,11 +5,16 @@
 
 typedef float four __attribute__((vector_size(16), aligned(4)));
 typedef float eight __attribute__((vector_size(32), aligned(4)));
+typedef int32_t integers __attribute__((vector_size(32), aligned(4)));
+
+/// Zero for what is below it, in a vector with masks of a type; what is no number stays so.
+#define RECTIFIED(masks, values) \
+  ((__typeof__(values))((masks)(values) & ~(masks)((values) < 0)))
 
 /// Some rows, the outputs from `first` on that fill no two vectors.
 __attribute__((always_inline)) static inline void multiply_rest(
     size_t rows, fast_dense shape, size_t first, const float *x, const float *w, const float *start,
-    float *y) {
+    int rectifies, float *y) {
   for (; first < shape.outer; first += 8) {
     size_t count = shape.outer - first < 8 ? shape.outer - first : 8;
     eight sums[4];
@@ -24,6 +29,7 @@ __attribute__((always_inline)) static inline void multiply_rest(
     }
     for (size_t row = 0; row < rows; row++) {
       float *to = y + row * shape.outer + first;
+      if (rectifies) sums[row] = RECTIFIED(integers, sums[row]);
       for (size_t lane = 0; lane < count; lane++) to[lane] = sums[row][lane];
     }
   }
@@ -35,7 +41,8 @@ __attribute__((always_inline)) static inline void multiply_rest(
 
 /// Eight rows, one output: the vector runs across rows.
 __attribute__((always_inline)) static inline void multiply_output(
-    fast_dense shape, size_t output, const float *x, const float *w, const float *start, float *y) {
+    fast_dense shape, size_t output, const float *x, const float *w, const float *start,
+    int rectifies, float *y) {
   eight sums;
   for (size_t row = 0; row < 8; row++) {
     sums[row] = start != NULL ? start[output] : y[row * shape.outer + output];
@@ -62,6 +69,7 @@ __attribute__((always_inline)) static inline void multiply_output(
     for (size_t row = 0; row < 8; row++) values[row] = x[row * length + index];
     sums += *weights * values;
   }
+  if (rectifies) sums = RECTIFIED(integers, sums);
   for (size_t row = 0; row < 8; row++) y[row * shape.outer + output] = sums[row];
 }
 
@@ -101,8 +109,8 @@ int fast_widest(void) { return fast_baseline; }
 
 void fast_multiply(
     int kind, size_t rows, fast_dense shape, const float *x, const float *w, const float *start,
-    float *y) {
-  CHOOSE(kind, multiply, rows, shape, x, w, start, y)
+    int rectifies, float *y) {
+  CHOOSE(kind, multiply, rows, shape, x, w, start, rectifies, y)
 }
 
 void fast_gradient(
@@ -120,6 +128,11 @@ void fast_scale(
     int kind, size_t rows, size_t width, const double *shift, const double *scale, const double *x,
     size_t x_stride, double *y, size_t y_stride) {
   CHOOSE(kind, scale, rows, width, shift, scale, x, x_stride, y, y_stride)
+}
+
+void fast_add_term(
+    int kind, size_t rows, fast_term term, const double *x, size_t stride, double *sums) {
+  CHOOSE(kind, add_term, rows, term, x, stride, sums)
 }
 
 void fast_momentum(

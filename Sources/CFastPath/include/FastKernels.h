@@ -37,10 +37,11 @@ typedef struct {
 } fast_dense;
 
 /// y[r] = start + x[r] · w for each row, the terms of a sum in the order of the inputs. `start` is
-/// `stride` numbers, or null where the sums begin with what is in y.
+/// `stride` numbers, or null where the sums begin with what is in y. Where the layer `rectifies`, sums
+/// below zero become zero.
 void fast_multiply(
     int kind, size_t rows, fast_dense shape, const float *_Nonnull x, const float *_Nonnull w,
-    const float *_Nullable start, float *_Nonnull y);
+    const float *_Nullable start, int rectifies, float *_Nonnull y);
 
 /// dw[i] = Σ x[r][i] · dy[r] for the first `inputs` inputs from x and dw on, the rows in their order;
 /// the sums begin with zero where it `starts`, else with what is in dw.
@@ -59,6 +60,18 @@ void fast_scale(
     int kind, size_t rows, size_t width, const double *_Nonnull shift,
     const double *_Nonnull scale, const double *_Nonnull x, size_t x_stride, double *_Nonnull y,
     size_t y_stride);
+
+/// A term of a linear function: weight · (scale · (x + shift)).
+typedef struct {
+  double weight;
+  double scale;
+  double shift;
+} fast_term;
+
+/// sums[r] += the term of x[r * stride].
+void fast_add_term(
+    int kind, size_t rows, fast_term term, const double *_Nonnull x, size_t stride,
+    double *_Nonnull sums);
 
 /// One step of gradient descent: velocity = momentum · velocity + gradient, w -= rate · velocity.
 void fast_momentum(

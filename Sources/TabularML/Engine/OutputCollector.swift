@@ -29,6 +29,11 @@ struct OutputCollector: Sendable {
     }
   }
 
+  /// Makes room for so many rows where a row is one number.
+  mutating func reserve(_ rows: Int) {
+    if case .double = feature.value { doubles.reserveCapacity(rows) }
+  }
+
   /// Takes over the rows of the present chunk; a row with a problem gets a placeholder.
   mutating func append(_ workspace: borrowing Workspace) {
     let rows = 0..<workspace.rows
@@ -37,9 +42,14 @@ struct OutputCollector: Sendable {
     switch feature.value {
     case .double(let slot):
       let block = workspace.block(slot)
-      let values = block.values.span
-      for row in rows {
-        doubles.append(absent?[row] == true ? .nan : values[block.start(row)])
+      if workspace.isDense(slot) {
+        doubles += block.values[block.region.offset...].prefix(rows.count)
+      } else {
+        for row in rows { doubles.append(block.values[block.start(row)]) }
+      }
+      if let absent {
+        let first = doubles.count - rows.count
+        for row in rows where absent[row] { doubles[first + row] = .nan }
       }
     case .int64(let slot):
       for row in rows {

@@ -59,6 +59,7 @@ extension PlanBuilder {
           .structure, at: "\(path)description.input",
           "'\(input.name)' is neither an input of the pipeline nor made by an earlier stage")
       }
+      if case .array(let slot, _) = feature.value, !kind.takesUnwrittenVectors { write(slot) }
       inputs.append(try bind(feature, to: input, path: path))
     }
     let stage = Stage(description: model.description, inputs: inputs, path: path + name)
@@ -78,6 +79,13 @@ extension PlanBuilder {
 
   /// The feature as the doubles that a kind computes with; an Int64 is widened.
   mutating func doubles(_ feature: Feature) -> DoubleSlot? {
+    let slot = unwrittenDoubles(feature)
+    if let slot { write(slot) }
+    return slot
+  }
+
+  /// The same, but a vector need not be written yet.
+  mutating func unwrittenDoubles(_ feature: Feature) -> DoubleSlot? {
     switch feature.value {
     case .double(let slot), .array(let slot, _): return slot
     case .int64(let slot):

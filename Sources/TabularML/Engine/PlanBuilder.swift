@@ -8,6 +8,10 @@ struct PlanBuilder {
   private(set) var shape = WorkspaceShape()
   /// Slots that became part of a vector, and vectors with parts: neither moves again.
   private var settled: Set<DoubleSlot> = []
+  /// How vectors are made that some steps can read without their being written out.
+  private var recipes: [DoubleSlot: (recipe: VectorRecipe, levels: Int)] = [:]
+  /// Vectors that nobody has needed as such so far.
+  private var unwritten: Set<DoubleSlot> = []
 
   init(conventions: Conventions = .standard) { self.conventions = conventions }
 
@@ -81,6 +85,50 @@ struct PlanBuilder {
 
   func width(_ slot: DoubleSlot) -> Int { shape.regions[slot.index].width }
 
+  /// A vector that is written when somebody needs it; its parts do not change any more.
+  mutating func newVector(_ width: Int, _ recipe: VectorRecipe) -> DoubleSlot {
+    let levels = recipe.sources.map { recipes[$0]?.levels ?? 0 }.max() ?? 0
+    if levels == VectorRecipe.mostLevels {
+      for source in recipe.sources { writeForGood(source) }
+    }
+    let vector = newDoubles(width)
+    shape.bufferWidths[shape.regions[vector.index].buffer] = 0
+    recipes[vector] = (recipe, levels == VectorRecipe.mostLevels ? 1 : levels + 1)
+    unwritten.insert(vector)
+    return vector
+  }
+
+  /// How a vector is made; nil for other slots, and for single numbers that are there.
+  func recipe(of slot: DoubleSlot) -> VectorRecipe? {
+    width(slot) == 1 && !unwritten.contains(slot) ? nil : recipes[slot]?.recipe
+  }
+
+  /// Makes sure that there is a step that fills a slot.
+  mutating func write(_ slot: DoubleSlot) {
+    guard unwritten.remove(slot) != nil, let recipe = recipes[slot]?.recipe else { return }
+    shape.bufferWidths[shape.regions[slot.index].buffer] = width(slot)
+    switch recipe {
+    case .code(let position): add(ExpandPositions(input: position, output: slot))
+    case .joined(let sources, let isRounded):
+      join(sources, into: slot, moving: !isRounded)
+    case .scaled(let source, let scaling):
+      write(source)
+      add(ScaleStep(input: source, output: slot, scaling: scaling))
+    }
+  }
+
+  /// Rounds the numbers of a slot where they are; a vector is no longer what its parts say then.
+  mutating func round(_ rounding: RoundToElementType) {
+    writeForGood(rounding.slot)
+    add(rounding)
+  }
+
+  /// Writes a vector and forgets how it was made.
+  private mutating func writeForGood(_ slot: DoubleSlot) {
+    write(slot)
+    recipes[slot] = nil
+  }
+
   /// Lets a slot live inside a vector, so that whoever fills the slot fills the vector.
   ///
   /// - Returns: false when the slot is already part of another vector; then it must be copied.
@@ -107,8 +155,16 @@ struct Stage {
 
 /// A kind of model that can become steps of a plan.
 protocol Plannable {
+  /// Whether vectors among the inputs may be unwritten, because the kind asks for their parts or has them
+  /// written.
+  var takesUnwrittenVectors: Bool { get }
+
   /// Adds the steps that compute the stage's outputs, and says where these are, by name.
   func plan(_ stage: Stage, _ builder: inout PlanBuilder) throws(ModelError) -> [String: Feature]
+}
+
+extension Plannable {
+  var takesUnwrittenVectors: Bool { false }
 }
 
 extension ModelKind {

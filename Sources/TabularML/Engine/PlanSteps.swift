@@ -25,6 +25,7 @@ final class PlanSteps: Sendable {
         throw ModelError(
           .interface, at: "description.output", "no part of the model makes '\(output.name)'")
       }
+      if case .array(let slot, _) = feature.value { builder.write(slot) }
       collectors.append(OutputCollector(output, feature))
     }
     preparations = builder.preparations
@@ -49,6 +50,7 @@ final class PlanSteps: Sendable {
     workspace.reserve(min(batch.rowCount, chunkRows))
     for prepare in preparations { prepare(batch, &workspace) }
     var collectors = collectors
+    for index in collectors.indices { collectors[index].reserve(batch.rowCount) }
     var known = batch.problems[...]
     if known.count > 1 { known.sort { $0.row < $1.row } }
     var problems: [RowProblem] = []

@@ -97,7 +97,8 @@ struct Workspace: Sendable {
   mutating func start(at firstRow: Int, rows: Int) {
     self.firstRow = firstRow
     self.rows = rows
-    for row in 0..<rows { failed[row] = false }
+    if problems.isEmpty { return }
+    for row in failed.indices { failed[row] = false }
     problems.removeAll(keepingCapacity: true)
   }
 
@@ -127,6 +128,9 @@ struct Workspace: Sendable {
     let buffer = block.region.buffer
     swap(&block.values, &doubles[buffer])
   }
+
+  /// Whether a slot's numbers stand row after row with nothing between them.
+  func isDense(_ slot: DoubleSlot) -> Bool { shape.regions[slot.index].stride == 1 }
 
   /// Whether the slot's numbers already lie inside the other slot's.
   func contains(_ slot: DoubleSlot, in other: DoubleSlot) -> Bool {

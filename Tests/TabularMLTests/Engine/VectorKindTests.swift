@@ -79,10 +79,47 @@ import Testing
     let answers = [Int32(fast_baseline), fast_widest()].map { kind in
       var y = Array(repeating: Float(0), count: rows * outputs)
       let shape = fast_dense(inner: inputs, outer: outputs, stride: stride)
-      unsafe fast_multiply(kind, rows, shape, x, weights, bias, &y)
+      unsafe fast_multiply(kind, rows, shape, x, weights, bias, 0, &y)
       return y
     }
     #expect(answers[0] == answers[1])
+  }
+
+  @Test(arguments: [1, 4, 9, 21], [1, 8, 17, 37])
+  func rectifiedProducts(rows: Int, outputs: Int) {
+    // The last row is no number, the one before is zero with its sign.
+    let inputs = 3
+    let stride = DenseKernel.padded(outputs)
+    var x = NetworkFixture.numbers(rows * inputs, seed: 1)
+    x[x.count - 1] = .nan
+    if rows > 1 { for index in 0..<inputs { x[(rows - 2) * inputs + index] = -0.0 } }
+    let weights = NetworkFixture.numbers(inputs * stride, seed: 2)
+    let bias = NetworkFixture.numbers(stride, seed: 3).enumerated().map { $0 % 3 == 1 ? -0.0 : $1 }
+    let shape = fast_dense(inner: inputs, outer: outputs, stride: stride)
+    for kind in [Int32(fast_baseline), fast_widest()] {
+      var sums = Array(repeating: Float(0), count: rows * outputs)
+      var rectified = sums
+      unsafe fast_multiply(kind, rows, shape, x, weights, bias, 0, &sums)
+      unsafe fast_multiply(kind, rows, shape, x, weights, bias, 1, &rectified)
+      let expected = sums.map { $0 < 0 ? 0 : $0 }
+      #expect(rectified.map(\.bitPattern) == expected.map(\.bitPattern))
+    }
+  }
+
+  @Test(arguments: [1, 3, 4, 257], [1, 5])
+  func terms(rows: Int, stride: Int) {
+    let x = NetworkFixture.numbers(rows * stride, seed: 1).map { Double($0) }
+    let start = NetworkFixture.numbers(rows, seed: 2).map { Double($0) }
+    let term = fast_term(weight: 0.3, scale: 1 / 7.0, shift: -0.7)
+    let expected = (0..<rows).map { row in
+      let scaled: Double = term.scale * (x[row * stride] + term.shift)
+      return start[row] + term.weight * scaled
+    }
+    for kind in [Int32(fast_baseline), fast_widest()] {
+      var sums = start
+      unsafe fast_add_term(kind, rows, term, x, stride, &sums)
+      #expect(sums == expected)
+    }
   }
 
   @Test(arguments: [1, 8, 17], [1, 4, 14, 33])

@@ -9,9 +9,10 @@ enum DenseKernel {
   /// A row length rounded up to what the kernels load at a time.
   static func padded(_ length: Int) -> Int { (length + 7) / 8 * 8 }
 
-  /// `y[r] = bias + x[r] · w` for each row.
+  /// `y[r] = bias + x[r] · w` for each row; sums below zero become zero if it rectifies.
   static func forward(
-    _ x: [Float], rows: Int, _ parameters: DenseParameters, into y: inout [Float]
+    _ x: [Float], rows: Int, _ parameters: DenseParameters, rectifies: Bool = false,
+    into y: inout [Float]
   ) {
     let shape = fast_dense(
       inner: parameters.inputs, outer: parameters.outputs, stride: parameters.stride)
@@ -20,7 +21,7 @@ enum DenseKernel {
     if !hasBias { for index in 0..<rows * shape.outer { y[index] = 0 } }
     unsafe parameters.bias.withUnsafeBufferPointer { bias in
       unsafe multiply(
-        x, rows, shape, parameters.weights, start: hasBias ? bias.baseAddress : nil, &y)
+        x, rows, shape, parameters.weights, start: hasBias ? bias.baseAddress : nil, rectifies, &y)
     }
   }
 
@@ -31,7 +32,7 @@ enum DenseKernel {
     let shape = fast_dense(
       inner: transposed.outputs, outer: transposed.inputs, stride: transposed.stride)
     precondition(dy.count >= rows * shape.inner && dx.count >= rows * shape.outer)
-    unsafe multiply(dy, rows, shape, transposed.values, start: nil, &dx)
+    unsafe multiply(dy, rows, shape, transposed.values, start: nil, false, &dx)
   }
 
   /// `dw[i] = Σ_r x[r][i] · dy[r]` for some inputs of a layer of a shape; the sums go on from what is in
@@ -69,13 +70,13 @@ enum DenseKernel {
 
   private static func multiply(
     _ x: [Float], _ rows: Int, _ shape: fast_dense, _ w: [Float],
-    start: UnsafePointer<Float>?, _ y: inout [Float]
+    start: UnsafePointer<Float>?, _ rectifies: Bool, _ y: inout [Float]
   ) {
     unsafe x.withUnsafeBufferPointer { x in
       unsafe w.withUnsafeBufferPointer { w in
         unsafe y.withUnsafeMutableBufferPointer { y in
           guard let x = x.baseAddress, let w = w.baseAddress, let y = y.baseAddress else { return }
-          unsafe fast_multiply(vectorKind, rows, shape, x, w, start, y)
+          unsafe fast_multiply(vectorKind, rows, shape, x, w, start, rectifies ? 1 : 0, y)
         }
       }
     }

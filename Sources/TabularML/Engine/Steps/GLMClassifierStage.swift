@@ -1,11 +1,13 @@
 import ModelSpec
 
 extension GLMClassifier: Plannable {
+  var takesUnwrittenVectors: Bool { true }
+
   func plan(
     _ stage: Stage, _ builder: inout PlanBuilder
   ) throws(ModelError) -> [String: Feature] {
-    let vector = try builder.vector(of: stage)
-    let length = builder.width(vector)
+    let input = try builder.linearInput(of: stage)
+    let length = builder.width(input)
     guard !weights.isEmpty, weights.count == offset.count,
       weights.allSatisfy({ $0.count == length })
     else {
@@ -24,9 +26,9 @@ extension GLMClassifier: Plannable {
     let link: GLMRegressor.PostEvaluationTransform =
       postEvaluationTransform == .probit ? .probit : .logit
     builder.add(
-      LinearStep(
-        input: vector, output: linked, weights: weights, offset: offset,
-        transform: encoding == .referenceClass ? .none : link))
+      LinearFunction(
+        weights: weights, offset: offset, transform: encoding == .referenceClass ? .none : link),
+      of: input, output: linked)
     let probabilities = builder.newDoubles(labels.count)
     builder.add(
       ClassProbabilities(input: linked, output: probabilities, encoding: encoding))

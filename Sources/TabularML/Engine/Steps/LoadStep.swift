@@ -47,12 +47,28 @@ struct LoadDouble: Step {
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     let column = batch.columns[source.column]
     switch column.values {
-    case .doubles(let values): fill(values.span, &workspace) { $0 }
+    case .doubles(let values):
+      if workspace.isDense(output) {
+        copy(values, &workspace)
+      } else {
+        fill(values.span, &workspace) { $0 }
+      }
     case .int64s(let values): fill(values.span, &workspace) { Double($0) }
     default:
       return source.refuse(batch, expected: "Double", &workspace)
     }
     source.note(column, &workspace)
+  }
+
+  private func copy(_ values: [Double], _ workspace: inout Workspace) {
+    let rows = values[workspace.firstRow..<workspace.firstRow + workspace.rows]
+    var block = workspace.take(output)
+    unsafe block.values.withUnsafeMutableBufferPointer { target in
+      unsafe rows.withUnsafeBufferPointer { rows in
+        _ = unsafe target[..<rows.count].update(fromContentsOf: rows)
+      }
+    }
+    workspace.put(block)
   }
 
   @inline(__always)
@@ -105,14 +121,28 @@ struct LoadString: PreparedStep {
       for row in 0..<workspace.rows { workspace.codes[output.index][row] = -1 }
       return source.refuse(batch, expected: "String", &workspace)
     }
-    let known = Int32(clamping: texts.dictionary.count)
-    for row in 0..<workspace.rows {
-      let code = texts.codes[workspace.firstRow + row]
-      workspace.codes[output.index][row] = code < known ? max(code, -1) : -1
-    }
-    let codes = workspace.codes[output.index]
+    var codes: [Int32] = []
+    swap(&codes, &workspace.codes[output.index])
     let first = workspace.firstRow
-    source.note({ codes[$0 - first] < 0 || column.missing?[$0] == true }, &workspace)
+    let isComplete = copy(
+      texts.codes.span.extracting(first..<first + workspace.rows), &codes,
+      known: Int32(clamping: texts.dictionary.count))
+    swap(&codes, &workspace.codes[output.index])
+    if isComplete { return source.note(column, &workspace) }
+    let present = workspace.codes[output.index]
+    source.note({ present[$0 - first] < 0 || column.missing?[$0] == true }, &workspace)
+  }
+
+  /// Copies codes, with -1 for those without a text, and says whether all have one.
+  private func copy(_ codes: Span<Int32>, _ copy: inout [Int32], known: Int32) -> Bool {
+    var target = copy.mutableSpan
+    var all: Int32 = 0
+    for row in 0..<codes.count {
+      let code = codes[row] < known ? max(codes[row], -1) : -1
+      target[row] = code
+      all |= code
+    }
+    return all >= 0
   }
 }
 

@@ -1,6 +1,8 @@
 import ModelSpec
 
 extension NeuralNetworkClassifier: Plannable {
+  var takesUnwrittenVectors: Bool { true }
+
   func plan(
     _ stage: Stage, _ builder: inout PlanBuilder
   ) throws(ModelError) -> [String: Feature] {

@@ -1,6 +1,8 @@
 import ModelSpec
 
 extension NeuralNetwork: Plannable {
+  var takesUnwrittenVectors: Bool { true }
+
   func plan(
     _ stage: Stage, _ builder: inout PlanBuilder
   ) throws(ModelError) -> [String: Feature] {
@@ -16,7 +18,7 @@ extension NeuralNetwork: Plannable {
     var inputs: [NetworkStep.Input] = []
     var shapes: [(name: String, shape: [Int])] = []
     for (description, feature) in zip(stage.description.inputs, stage.inputs) {
-      guard let slot = builder.doubles(feature) else {
+      guard let slot = builder.unwrittenDoubles(feature) else {
         throw ModelError(
           .type, at: stage.path,
           "a network does not take \(feature.typeName.withArticle) ('\(feature.name)')"
@@ -28,7 +30,7 @@ extension NeuralNetwork: Plannable {
         if case .array(_, let present) = feature.value { shape = present }
         standIn = type.defaultValue?.float ?? 0
       }
-      inputs.append(NetworkStep.Input(slot: slot, missing: feature.missing, standIn: standIn))
+      inputs.append(builder.networkInput(slot, missing: feature.missing, standIn: standIn))
       shapes.append((description.name, shape))
     }
     let network = try Network(self, inputs: shapes, path: stage.path)
@@ -75,6 +77,7 @@ extension NeuralNetwork: Plannable {
       step.outputs.append(NetworkStep.Output(blob: blob, slot: slot))
       return slot
     }
+    step.network = network.rectifying(except: step.outputs.map(\.blob))
     builder.add(step)
     for rounding in rounding { builder.add(rounding) }
     return (features, scores)
@@ -94,11 +97,10 @@ extension ArrayFeatureType.DefaultValue {
 
 /// Runs a network in Float, as Core ML does.
 struct NetworkStep: Step {
-  struct Input: Sendable {
-    var slot: DoubleSlot
-    var missing: MissingSlot?
-    /// What every element of an optional input is when the input is missing.
-    var standIn: Float
+  enum Input: Sendable {
+    /// The stand-in is what every element of an optional input is when the input is missing.
+    case vector(DoubleSlot, missing: MissingSlot?, standIn: Float)
+    case parts(FloatRows)
   }
 
   struct Output: Sendable {
@@ -106,31 +108,45 @@ struct NetworkStep: Step {
     var slot: DoubleSlot
   }
 
-  let network: Network
+  var network: Network
   /// Which of the workspace's networks this is.
   let blobs: Int
   let inputs: [Input]
   var outputs: [Output]
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
-    for (blob, input) in inputs.enumerated() { load(input, into: blob, &workspace) }
+    for (blob, input) in inputs.enumerated() {
+      var values = workspace.networks[blobs].take(blob)
+      switch input {
+      case .parts(let rows): rows.write(to: &values, &workspace)
+      case .vector(let slot, let missing, let standIn):
+        load(slot, missing, standIn, into: &values, &workspace)
+      }
+      workspace.networks[blobs].put(values, blob)
+    }
     network.forward(workspace.rows, &workspace.networks[blobs])
     for output in outputs {
       let values = workspace.networks[blobs][output.blob]
       var block = workspace.take(output.slot)
-      let width = block.region.width
-      for row in 0..<workspace.rows {
-        let start = block.start(row)
-        for index in 0..<width { block.values[start + index] = Double(values[row * width + index]) }
+      let region = block.region
+      unsafe values.withUnsafeBufferPointer { x in
+        unsafe block.values.withUnsafeMutableBufferPointer { y in
+          for row in 0..<workspace.rows {
+            let (from, to) = (row * region.width, row * region.stride + region.offset)
+            for index in 0..<region.width { unsafe y[to + index] = Double(x[from + index]) }
+          }
+        }
       }
       workspace.put(block)
     }
   }
 
-  private func load(_ input: Input, into blob: Int, _ workspace: inout Workspace) {
-    let block = workspace.block(input.slot)
+  private func load(
+    _ slot: DoubleSlot, _ missing: MissingSlot?, _ standIn: Float, into values: inout [Float],
+    _ workspace: inout Workspace
+  ) {
+    let block = workspace.block(slot)
     let (region, width) = (block.region, block.region.width)
-    var values = workspace.networks[blobs].take(blob)
     unsafe block.values.withUnsafeBufferPointer { x in
       unsafe values.withUnsafeMutableBufferPointer { y in
         for row in 0..<workspace.rows {
@@ -139,11 +155,23 @@ struct NetworkStep: Step {
         }
       }
     }
-    if let missing = input.missing {
+    if let missing {
       for row in 0..<workspace.rows where workspace.missing[missing.index][row] {
-        for index in 0..<width { values[row * width + index] = input.standIn }
+        for index in 0..<width { values[row * width + index] = standIn }
       }
     }
-    workspace.networks[blobs].put(values, blob)
+  }
+}
+
+extension PlanBuilder {
+  /// A vector as a network takes it, in parts where that is possible.
+  fileprivate mutating func networkInput(
+    _ slot: DoubleSlot, missing: MissingSlot?, standIn: Float
+  ) -> NetworkStep.Input {
+    if missing == nil, recipe(of: slot) != nil, let parts = parts(of: slot) {
+      return .parts(FloatRows(parts))
+    }
+    write(slot)
+    return .vector(slot, missing: missing, standIn: standIn)
   }
 }

@@ -28,8 +28,7 @@ extension OneHotEncoder: Plannable {
     case .dictionary(.int64):
       return [output.name: Feature(name: output.name, value: .positions(found))]
     case .multiArray:
-      let vector = builder.newDoubles(count)
-      builder.add(ExpandPositions(input: found, output: vector))
+      let vector = builder.newVector(count, .code(found))
       return [output.name: Feature(name: output.name, value: .array(vector, shape: [count]))]
     default:
       throw ModelError(
@@ -66,22 +65,40 @@ struct TextCategories: PreparedStep {
   var positions: [String: Int32]
 
   func begin(_ batch: FeatureBatch, _ workspace: inout Workspace) {
-    let texts = workspace.dictionaries[input.index]
-    workspace.codeTables[table].removeAll(keepingCapacity: true)
-    for text in texts { workspace.codeTables[table].append(positions[text] ?? -1) }
+    var table: [Int32] = []
+    swap(&table, &workspace.codeTables[self.table])
+    table.removeAll(keepingCapacity: true)
+    // A missing text has the code -1, and has been noted where the column was loaded.
+    table.append(-1)
+    for text in workspace.dictionaries[input.index] { table.append(positions[text] ?? -1) }
+    swap(&table, &workspace.codeTables[self.table])
   }
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
-    for row in 0..<workspace.rows {
-      let code = workspace.codes[input.index][row]
-      // A missing text has been noted where the column was loaded.
-      let position = code < 0 ? -1 : workspace.codeTables[table][Int(code)]
-      workspace.positions[source.output.index][row] = position
-      if position < 0, code >= 0, source.handling == .error {
-        let text = workspace.dictionaries[input.index][Int(code)]
-        workspace.fail(row, source.feature, .unknownCategory(text))
-      }
+    let (codes, table) = (workspace.codes[input.index], workspace.codeTables[table])
+    var positions: [Int32] = []
+    swap(&positions, &workspace.positions[source.output.index])
+    let isComplete = find(codes.span, table.span, workspace.rows, &positions)
+    swap(&positions, &workspace.positions[source.output.index])
+    if isComplete || source.handling != .error { return }
+    for row in 0..<workspace.rows where codes[row] >= 0 && table[Int(codes[row]) + 1] < 0 {
+      let text = workspace.dictionaries[input.index][Int(codes[row])]
+      workspace.fail(row, source.feature, .unknownCategory(text))
     }
+  }
+
+  /// Fills in the positions, and says whether there is one for every row.
+  private func find(
+    _ codes: Span<Int32>, _ table: Span<Int32>, _ rows: Int, _ positions: inout [Int32]
+  ) -> Bool {
+    var found = positions.mutableSpan
+    var all: Int32 = 0
+    for row in 0..<rows {
+      let position = table[Int(codes[row]) + 1]
+      found[row] = position
+      all |= position
+    }
+    return all >= 0
   }
 }
 

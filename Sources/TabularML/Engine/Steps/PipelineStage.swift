@@ -1,6 +1,9 @@
 import ModelSpec
 
 extension Pipeline: Plannable {
+  /// Its stages see to it.
+  var takesUnwrittenVectors: Bool { true }
+
   /// Plans the stages one after the other over a pool of features; a later stage may give a name anew.
   func plan(
     _ stage: Stage, _ builder: inout PlanBuilder

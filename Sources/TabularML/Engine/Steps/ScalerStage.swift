@@ -2,32 +2,37 @@ import CFastPath
 import ModelSpec
 
 extension Scaler: Plannable {
+  var takesUnwrittenVectors: Bool { true }
+
   func plan(
     _ stage: Stage, _ builder: inout PlanBuilder
   ) throws(ModelError) -> [String: Feature] {
     guard let input = stage.inputs.first, let output = stage.description.outputs.first,
-      let source = builder.doubles(input)
+      let source = builder.unwrittenDoubles(input)
     else {
       throw ModelError(
         .interface, at: stage.path, "a scaler needs one input and one output of numbers")
     }
     let width = builder.width(source)
-    let scaled = builder.newDoubles(width)
-    builder.add(
-      ScaleStep(
-        input: source, output: scaled,
-        shift: try spread(shift, to: width, else: 0, at: stage.path + ".shiftValue"),
-        scale: try spread(scale, to: width, else: 1, at: stage.path + ".scaleValue")))
+    let scaled = builder.newVector(
+      width,
+      .scaled(
+        source,
+        Scaling(
+          shift: try spread(shift, to: width, else: 0, at: stage.path + ".shiftValue"),
+          scale: try spread(scale, to: width, else: 1, at: stage.path + ".scaleValue"))))
     switch (output.type, input.value) {
     case (.double, .double), (.double, .int64):
+      builder.write(scaled)
       return [output.name: Feature(name: output.name, value: .double(scaled))]
     case (.int64, .int64):
+      builder.write(scaled)
       let whole = builder.newInt64()
       builder.add(NarrowToInt64(name: output.name, input: scaled, output: whole))
       return [output.name: Feature(name: output.name, value: .int64(whole))]
     case (.multiArray(let type), .array(_, let shape)):
       if type.dataType != .double {
-        builder.add(
+        builder.round(
           RoundToElementType(
             name: output.name, slot: scaled, dataType: type.dataType, roundsToWhole: false))
       }
@@ -56,14 +61,14 @@ extension Scaler: Plannable {
 struct ScaleStep: Step {
   var input: DoubleSlot
   var output: DoubleSlot
-  var shift: [Double]
-  var scale: [Double]
+  var scaling: Scaling
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
     let source = workspace.block(input)
     var block = workspace.take(output)
     let (rows, width) = (workspace.rows, block.region.width)
     let (from, to) = (source.region, block.region)
+    let (shift, scale) = (scaling.shift, scaling.scale)
     precondition(from.width == width && shift.count == width && scale.count == width)
     unsafe source.values.withUnsafeBufferPointer { x in
       unsafe block.values.withUnsafeMutableBufferPointer { y in

@@ -1,7 +1,8 @@
 import ModelSpec
 
 extension FeatureVectorizer: Plannable {
-  /// Lets every input live inside the vector where that is possible, and copies the others.
+  var takesUnwrittenVectors: Bool { true }
+
   func plan(
     _ stage: Stage, _ builder: inout PlanBuilder
   ) throws(ModelError) -> [String: Feature] {
@@ -9,53 +10,76 @@ extension FeatureVectorizer: Plannable {
     else {
       throw ModelError(.interface, at: stage.path, "a featureVectorizer needs a MultiArray output")
     }
-    var widths: [Int] = []
+    var sources: [VectorRecipe.Source] = []
     for input in inputs {
       guard input.dimensions <= UInt64(PlanBuilder.largestArray) else {
         throw ModelError(
           .shape, at: stage.path, "'\(input.name)' has too many dimensions: \(input.dimensions)")
       }
-      widths.append(Int(input.dimensions))
-    }
-    let total = widths.reduce(0, +)
-    guard total <= PlanBuilder.largestArray else {
-      throw ModelError(.shape, at: stage.path, "the vector has too many elements: \(total)")
-    }
-    let vector = builder.newDoubles(total)
-    var offset = 0
-    for (input, width) in zip(inputs, widths) {
       guard
         let index = stage.description.inputs.firstIndex(where: { $0.name == input.name })
       else {
         throw ModelError(
           .interface, at: stage.path, "the column '\(input.name)' is not an input of the model")
       }
-      let feature = stage.inputs[index]
-      let target = VectorSegment(vector: vector, offset: offset, width: width)
-      offset += width
-      switch feature.value {
-      case .positions(let slot):
-        builder.add(PlacePositions(name: feature.name, input: slot, target: target))
-      case .int64Dictionary(let slot):
-        builder.add(PlaceDictionary(name: feature.name, input: slot, target: target))
-      default:
-        guard let slot = builder.doubles(feature), builder.width(slot) == width else {
-          throw ModelError(
-            .shape, at: stage.path,
-            "'\(input.name)' should have \(width) elements, or is not a number at all")
-        }
-        // In a vector of another type the numbers are rounded; other readers want them as they are.
-        let isMoved =
-          type.dataType == .double && builder.move(slot, into: vector, at: target.offset)
-        if !isMoved { builder.add(PlaceNumbers(input: slot, target: target)) }
-      }
+      sources.append(
+        try source(stage.inputs[index], input, Int(input.dimensions), stage, &builder))
     }
+    let total = sources.reduce(0) { $0 + $1.width }
+    guard total <= PlanBuilder.largestArray else {
+      throw ModelError(.shape, at: stage.path, "the vector has too many elements: \(total)")
+    }
+    let vector = builder.newVector(total, .joined(sources, isRounded: type.dataType != .double))
+    // A row that does not fit is a problem even where nobody reads the vector.
+    if sources.contains(where: \.mayFail) { builder.write(vector) }
     if type.dataType != .double {
-      builder.add(
+      builder.round(
         RoundToElementType(
           name: output.name, slot: vector, dataType: type.dataType, roundsToWhole: false))
     }
     return [output.name: Feature(name: output.name, value: .array(vector, shape: [total]))]
+  }
+
+  private func source(
+    _ feature: Feature, _ input: FeatureVectorizer.InputColumn, _ width: Int, _ stage: Stage,
+    _ builder: inout PlanBuilder
+  ) throws(ModelError) -> VectorRecipe.Source {
+    let value: VectorRecipe.Source.Value
+    switch feature.value {
+    case .positions(let slot): value = .positions(slot)
+    case .int64Dictionary(let slot): value = .dictionary(slot)
+    default:
+      guard let slot = builder.unwrittenDoubles(feature), builder.width(slot) == width else {
+        throw ModelError(
+          .shape, at: stage.path,
+          "'\(input.name)' should have \(width) elements, or is not a number at all")
+      }
+      value = .numbers(slot)
+    }
+    return VectorRecipe.Source(name: feature.name, value: value, width: width)
+  }
+}
+
+extension PlanBuilder {
+  /// Lets every number live inside the vector where that is possible, and copies the others.
+  mutating func join(
+    _ sources: [VectorRecipe.Source], into vector: DoubleSlot, moving: Bool
+  ) {
+    var offset = 0
+    for source in sources {
+      let target = VectorSegment(vector: vector, offset: offset, width: source.width)
+      offset += source.width
+      switch source.value {
+      case .positions(let slot):
+        add(PlacePositions(name: source.name, input: slot, target: target))
+      case .dictionary(let slot):
+        add(PlaceDictionary(name: source.name, input: slot, target: target))
+      case .numbers(let slot):
+        write(slot)
+        let isMoved = moving && move(slot, into: vector, at: target.offset)
+        if !isMoved { add(PlaceNumbers(input: slot, target: target)) }
+      }
+    }
   }
 }
 

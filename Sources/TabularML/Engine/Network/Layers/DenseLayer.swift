@@ -1,19 +1,23 @@
-/// `y = W x + b` over the innermost numbers of a blob.
+/// `y = W x + b` over the innermost numbers of a blob, or `max(0, W x + b)`.
 struct DenseLayer: CompiledLayer {
   let input: Int
-  let output: Int
+  var output: Int
   /// Which of the network's weights.
   let weights: Int
   /// How many vectors a row of the batch holds; 1 but for blobs with leading dimensions.
   let repetitions: Int
+  /// Whether the layer computes the rectifier that follows it; it cannot be trained then.
+  var rectifies = false
 
   var inputs: [Int] { [input] }
   var parameters: Int? { weights }
+  var isDifferentiable: Bool { !rectifies }
 
   func forward(_ rows: Int, _ blobs: inout Blobs, _ parameters: [DenseParameters]) {
     let x = blobs[input]
     var y = blobs.take(output)
-    DenseKernel.forward(x, rows: rows * repetitions, parameters[weights], into: &y)
+    DenseKernel.forward(
+      x, rows: rows * repetitions, parameters[weights], rectifies: rectifies, into: &y)
     blobs.put(y, output)
   }
 
