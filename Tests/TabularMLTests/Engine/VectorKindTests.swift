@@ -106,6 +106,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 4, 9, 22], [1, 14, 64, 67, 200])
+  func productsWithoutZeros(rows: Int, inputs: Int) {
+    let outputs = 2 * Int(fast_skipping_outputs)
+    // Rows without zeros, with zeros alone, and with more of them the later they are.
+    var x = NetworkFixture.numbers(rows * inputs, seed: 1)
+    for index in x.indices {
+      let row = index / inputs
+      if row == 5 || (row > 7 && index % 20 < row) { x[index] = index % 2 == 0 ? 0 : -0.0 }
+    }
+    x[inputs - 1] = .nan
+    let weights = NetworkFixture.numbers(inputs * outputs, seed: 2)
+    let bias = NetworkFixture.numbers(outputs, seed: 3)
+    let shape = fast_dense(inner: inputs, outer: outputs, stride: outputs)
+    for kind in [Int32(fast_baseline), fast_widest()] {
+      for rectifies in [Int32(0), 1] {
+        var expected = Array(repeating: Float(0), count: rows * outputs)
+        var y = expected
+        unsafe fast_multiply(kind, rows, shape, x, weights, bias, rectifies, &expected)
+        unsafe fast_multiply_skipping(kind, rows, shape, x, weights, bias, rectifies, &y)
+        #expect(y.map(\.bitPattern) == expected.map(\.bitPattern))
+      }
+    }
+  }
+
+  @Test func numbersBeginAtALine() {
+    let numbers = NetworkFixture.numbers(100)
+    for count in [1, 15, 16, 17, 100] {
+      unsafe AlignedFloats(Array(numbers[..<count])).withUnsafeBufferPointer { aligned in
+        #expect(Int(bitPattern: aligned.baseAddress) % 64 == 0)
+        #expect(unsafe Array(aligned.prefix(count)) == Array(numbers[..<count]))
+      }
+    }
+  }
+
   @Test(arguments: [1, 3, 4, 257], [1, 5])
   func terms(rows: Int, stride: Int) {
     let x = NetworkFixture.numbers(rows * stride, seed: 1).map { Double($0) }

@@ -189,6 +189,24 @@ import Testing
     #expect(isSame(numbers(answers[0]), expected))
   }
 
+  @Test func vectorsOfVectorsMayBeDeep() throws {
+    let levels = 20_000
+    let stages = (0..<levels).map { level in
+      Self.joining(
+        ["v\(level)"], ["v\(level)": level == 0 ? .double : PlanTests.vector(1)],
+        to: "v\(level + 1)")
+    }
+    let last = PlanTests.stage(
+      .glmRegressor(GLMRegressor(weights: [[2]], offset: [1])),
+      [("v\(levels)", PlanTests.vector(1))], [("answer", .double)])
+    let model = PlanTests.stage(
+      .pipeline(Pipeline(models: stages + [last])), [("v0", .double)], [("answer", .double)])
+    let answers = try Plan(model).predict(
+      FeatureBatch(rowCount: 2, columns: [PlanTests.doubles(3, 4)])
+    ).outputs.columns
+    #expect(numbers(answers[0]) == [7, 9])
+  }
+
   @Test func severalDimensions() throws {
     let vector = Vector(features: ["course", "x"], isScaled: true)
     let numbers = NetworkFixture.numbers(8, seed: 6).map { Double($0) / 7 }
@@ -250,6 +268,39 @@ import Testing
       #expect(
         numbers(answers).indices.filter { numbers(answers)[$0].isNaN } == [0, 255, 256, 257, 599])
     }
+  }
+
+  @Test(arguments: [1, 4, 257], [Float(0.1), -0.0, .infinity])
+  func zerosOfARectifierAreLeftOut(rows: Int, special: Float) throws {
+    // The second layer is wide enough to skip zeros; what would differ then keeps it from that.
+    let weights = NetworkFixture.numbers(17 * 64, seed: 4)
+    var bias = NetworkFixture.numbers(64, seed: 5)
+    bias[3] = special
+    let layers = [
+      NetworkFixture.dense("a", 3, 17, from: "x", to: "sums", seed: 2),
+      NetworkFixture.layer(.activation(.relu), from: ["sums"], to: "hidden"),
+      NeuralNetworkLayer(
+        name: "b", inputs: ["hidden"], outputs: ["wide"],
+        kind: .innerProduct(
+          InnerProduct(
+            inputChannels: 17, outputChannels: 64, weights: WeightParameters(weights),
+            bias: WeightParameters(bias)))),
+      NetworkFixture.layer(.activation(.relu), from: ["wide"], to: "y"),
+    ]
+    var model = NetworkFixture.model(layers, inputs: 3, outputs: 64)
+    model.description.outputs.append(NetworkFixture.array("hidden", [17]))
+    let x = NetworkFixture.rows(rows, inputs: 3, outputs: 64).columns[0]
+    let columns = try Plan(model).predict(FeatureBatch(rowCount: rows, columns: [x])).outputs
+      .columns
+    let hidden = numbers(columns[1]).map { Float($0) }
+    #expect(hidden.contains(0))
+    let expected = (0..<rows * 64).map { place in
+      let (row, output) = place.quotientAndRemainder(dividingBy: 64)
+      var sum = bias[output]
+      for input in 0..<17 { sum += weights[output * 17 + input] * hidden[row * 17 + input] }
+      return Double(sum < 0 ? 0 : sum)
+    }
+    #expect(numbers(columns[0]).map(\.bitPattern) == expected.map(\.bitPattern))
   }
 
   @Test func sumsThatSomebodyReadsStay() throws {

@@ -25,6 +25,31 @@ enum DenseKernel {
     }
   }
 
+  /// The same, with the layer's weights once more to leave out the terms of inputs that are zero.
+  static func forward(
+    _ x: [Float], rows: Int, _ parameters: DenseParameters, skippingZerosBy weights: AlignedFloats,
+    rectifies: Bool, into y: inout [Float]
+  ) {
+    let shape = fast_dense(
+      inner: parameters.inputs, outer: parameters.outputs, stride: parameters.stride)
+    precondition(
+      x.count >= rows * shape.inner && y.count >= rows * shape.outer
+        && parameters.bias.count >= shape.outer)
+    unsafe x.withUnsafeBufferPointer { x in
+      unsafe parameters.bias.withUnsafeBufferPointer { bias in
+        unsafe weights.withUnsafeBufferPointer { w in
+          unsafe y.withUnsafeMutableBufferPointer { y in
+            guard let x = x.baseAddress, let w = w.baseAddress, let bias = bias.baseAddress,
+              let y = y.baseAddress
+            else { return }
+            unsafe fast_multiply_skipping(
+              vectorKind, rows, shape, x, w, bias, rectifies ? 1 : 0, y)
+          }
+        }
+      }
+    }
+  }
+
   /// `dx[r] += dy[r] · wᵀ` for each row, with `transposed` the layer's weights by output.
   static func backward(
     _ dy: [Float], rows: Int, _ transposed: TransposedWeights, into dx: inout [Float]

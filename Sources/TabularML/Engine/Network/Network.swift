@@ -27,10 +27,11 @@ struct Network: Sendable {
     for layer in layers { layer.forward(rows, &blobs, parameters) }
   }
 
-  /// The network for predictions alone: dense layers compute the rectifiers that follow them.
+  /// The network for predictions of some blobs: the same bits, but it cannot be trained.
   ///
-  /// A layer's sums are not to be had then, so those that anything else reads stay.
-  func rectifying(except outputs: some Sequence<Int>) -> Network {
+  /// Dense layers compute the rectifiers that follow them, unless something else reads their sums; and
+  /// those that read what a rectifier made leave out the zeros.
+  func forPrediction(of outputs: some Sequence<Int>) -> Network {
     var readers = Array(repeating: 0, count: shapes.count)
     for blob in layers.flatMap(\.inputs) + outputs { readers[blob] += 1 }
     var denseLayers: [Int: (place: Int, layer: DenseLayer)] = [:]
@@ -49,7 +50,15 @@ struct Network: Sendable {
       fused.append(next)
     }
     var network = self
-    network.layers = fused
+    let rectified = Set(
+      fused.compactMap { layer in
+        (layer as? DenseLayer)?.rectifies == true
+          || (layer as? ActivationLayer)?.function == .relu ? layer.output : nil
+      })
+    network.layers = fused.map { layer in
+      guard let dense = layer as? DenseLayer, rectified.contains(dense.input) else { return layer }
+      return SkippingDenseLayer(dense, parameters[dense.weights]) ?? dense
+    }
     return network
   }
 }

@@ -77,7 +77,7 @@ extension NeuralNetwork: Plannable {
       step.outputs.append(NetworkStep.Output(blob: blob, slot: slot))
       return slot
     }
-    step.network = network.rectifying(except: step.outputs.map(\.blob))
+    step.network = network.forPrediction(of: step.outputs.map(\.blob))
     builder.add(step)
     for rounding in rounding { builder.add(rounding) }
     return (features, scores)
