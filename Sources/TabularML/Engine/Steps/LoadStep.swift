@@ -20,6 +20,13 @@ struct InputColumn: Sendable {
     }
   }
 
+  /// Does the same for the rows that the column says are missing; most often there are none.
+  @inline(__always)
+  func note(_ batch: FeatureBatch, _ workspace: inout Workspace) {
+    if missing == nil && batch.columns[column].missing == nil { return }
+    note(batch.columns[column], &workspace)
+  }
+
   func note(_ column: FeatureColumn, _ workspace: inout Workspace) {
     if let flags = column.missing {
       note({ flags[$0] }, &workspace)
@@ -45,8 +52,7 @@ struct LoadDouble: Step {
   var output: DoubleSlot
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
-    let column = batch.columns[source.column]
-    switch column.values {
+    switch batch.columns[source.column].values {
     case .doubles(let values):
       if workspace.isDense(output) {
         copy(values, &workspace)
@@ -57,15 +63,17 @@ struct LoadDouble: Step {
     default:
       return source.refuse(batch, expected: "Double", &workspace)
     }
-    source.note(column, &workspace)
+    source.note(batch, &workspace)
   }
 
   private func copy(_ values: [Double], _ workspace: inout Workspace) {
-    let rows = values[workspace.firstRow..<workspace.firstRow + workspace.rows]
+    let (first, rows) = (workspace.firstRow, workspace.rows)
     var block = workspace.take(output)
-    unsafe block.values.withUnsafeMutableBufferPointer { target in
-      unsafe rows.withUnsafeBufferPointer { rows in
-        _ = unsafe target[..<rows.count].update(fromContentsOf: rows)
+    precondition(first + rows <= values.count && rows <= block.values.count)
+    unsafe values.withUnsafeBufferPointer { x in
+      unsafe block.values.withUnsafeMutableBufferPointer { y in
+        guard let x = x.baseAddress, let y = y.baseAddress else { return }
+        unsafe y.update(from: x + first, count: rows)
       }
     }
     workspace.put(block)
@@ -116,8 +124,7 @@ struct LoadString: PreparedStep {
   }
 
   func run(_ batch: FeatureBatch, _ workspace: inout Workspace) {
-    let column = batch.columns[source.column]
-    guard case .strings(let texts) = column.values else {
+    guard case .strings(let texts) = batch.columns[source.column].values else {
       for row in 0..<workspace.rows { workspace.codes[output.index][row] = -1 }
       return source.refuse(batch, expected: "String", &workspace)
     }
@@ -128,9 +135,9 @@ struct LoadString: PreparedStep {
       texts.codes.span.extracting(first..<first + workspace.rows), &codes,
       known: Int32(clamping: texts.dictionary.count))
     swap(&codes, &workspace.codes[output.index])
-    if isComplete { return source.note(column, &workspace) }
-    let present = workspace.codes[output.index]
-    source.note({ present[$0 - first] < 0 || column.missing?[$0] == true }, &workspace)
+    if isComplete { return source.note(batch, &workspace) }
+    let (present, missing) = (workspace.codes[output.index], batch.columns[source.column].missing)
+    source.note({ present[$0 - first] < 0 || missing?[$0] == true }, &workspace)
   }
 
   /// Copies codes, with -1 for those without a text, and says whether all have one.
