@@ -1,6 +1,6 @@
 package import Tables
 
-/// Some thousand laps as columns, and what happened to the rows between them.
+/// Some laps as columns, thousands where the file has so many, and what happened to the rows between them.
 package struct LapBatch: Sendable {
   /// The columns course (strings), distance, lapNumber, lapDistance, cumDistance, lapTime, cumTime,
   /// duration (doubles), in metres and seconds; unknown values are missing.

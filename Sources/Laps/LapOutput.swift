@@ -76,7 +76,9 @@ struct LapOutput: LapSink {
 
   /// Takes many records at once; where they are a batch already, nothing is copied.
   mutating func take(_ others: consuming LapColumns) {
-    if others.count < LapOutput.wholeBatch {
+    // Nor should a batch have very few records.
+    let areFew = !records.isEmpty && records.count < LapOutput.wholeBatch
+    if others.count < LapOutput.wholeBatch || areFew {
       records.append(others)
       return
     }
@@ -174,7 +176,7 @@ struct LapOutput: LapSink {
     failed.sort { $0.sequence < $1.sequence }
   }
 
-  /// The next batch of at most so many records; what was left out up to there goes with it.
+  /// The next batch, which is one as it is or has at most so many records; what was left out up to there goes with it.
   mutating func batch(_ limit: Int, courses: [String]) -> LapBatch {
     var taken = batches.isEmpty ? records.take(limit) : batches.removeFirst()
     let isAll = !hasRecords

@@ -42,6 +42,29 @@ import Testing
     }
   }
 
+  /// Some whole batches with faulty rows between them, in a file that is read to its end first and in one
+  /// that is not.
+  @Test(arguments: [400, 2200], [LapOptions.ErrorPolicy.skip, .null])
+  func sameLapsOverBatches(runsBetweenFaults: Int, onError: LapOptions.ErrorPolicy) throws {
+    var random = SeededGenerator(runsBetweenFaults)
+    var text = table(&random, hasDuration: true, faults: 0)
+    for part in 0..<12 {
+      for _ in 0..<runsBetweenFaults {
+        run(&random, true).forEach { text += $0.joined(separator: ",") + "\n" }
+      }
+      text += part % 3 == 0 ? "park,9000,Total,9000,9000,3000,3000,3000\n" : "park,x,1,2,3,4,5,6\n"
+    }
+    #expect((text.utf8.count > TextSource.peekLimit) == (runsBetweenFaults > 1000))
+    var options = LapOptions()
+    options.onError = onError
+    options.threads = 2
+    let reader = try LapReader(.bytes(Array(text.utf8)), options: options)
+    var batches = 0
+    while try reader.next() != nil { batches += 1 }
+    #expect(batches > 3)
+    #expect(wholeRuns(text, options) == rowByRow(text, options))
+  }
+
   @Test func takesCleanRunsAsAWhole() throws {
     var random = SeededGenerator(5)
     let text = table(&random, hasDuration: false, faults: 0)

@@ -23,6 +23,7 @@ struct RowReader {
   private(set) var preparation: BlockPreparation
   /// The codes of the courses of the block that is being read; -1 where not yet known.
   private var blockCourses: [Int32] = []
+  private var knowsBlockCourses = false
   private(set) var courses = Interner()
   private var keys: KeyReader
   private(set) var shape = RowShape()
@@ -74,7 +75,8 @@ struct RowReader {
 
   /// The codes of the courses of the block that is being read, by their codes in the block.
   mutating func courseCodes(_ prepared: PreparedBlock) -> [Int32] {
-    guard let texts = prepared.courses else { return [] }
+    guard let texts = prepared.courses, !knowsBlockCourses else { return blockCourses }
+    knowsBlockCourses = true
     for (code, text) in texts.dictionary.enumerated() where blockCourses[code] < 0 {
       blockCourses[code] = courses.code(text)
     }
@@ -217,6 +219,7 @@ struct RowReader {
   /// Begins a block.
   mutating func begin(_ prepared: PreparedBlock) {
     blockCourses = Array(repeating: -1, count: prepared.courses?.dictionary.count ?? 0)
+    knowsBlockCourses = false
   }
 
   /// The values of a row that is no lap; what cannot be read there is not known.

@@ -13,7 +13,7 @@ struct LapColumns: Sendable {
   private(set) var courses: [Int32] = []
   private(set) var isRejected: [Bool] = []
   private(set) var values: [[Double]] = Array(repeating: [], count: features.count)
-  /// For each column of values whether one of them is unknown.
+  /// For each column of values whether some may be unknown; surely none is where it says no.
   private(set) var hasUnknown: [Bool] = Array(repeating: false, count: features.count)
   /// How many records at the beginning are given out already.
   private var given = 0
@@ -43,6 +43,7 @@ struct LapColumns: Sendable {
     if value.isNaN { hasUnknown[column] = true }
   }
 
+  /// Adds the records of others, of which none is given out.
   mutating func append(_ others: LapColumns) {
     sequences += others.sequences
     lines += others.lines

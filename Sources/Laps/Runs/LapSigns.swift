@@ -17,7 +17,8 @@ struct LapSigns {
   let said: [Double]
   let course: [Int32]
 
-  /// The signs of every lap; for the first one, which has none above, only whether it is readable.
+  /// The signs of every lap; of the first one, which has none above, only whether it is readable counts.
+  /// Two laps have none: they hold no run that surely begins and ends in them.
   func all() -> [Int64] {
     let rowCount = number.count
     var signs = [Int64](repeating: 0, count: rowCount)
@@ -25,7 +26,7 @@ struct LapSigns {
     let (number, distance, length, metres) = (number.span, distance.span, length.span, metres.span)
     let (time, seconds, said, course) = (time.span, seconds.span, said.span, course.span)
     // With all of these known, the loop below checks one index a step.
-    guard rowCount > 1, target.count == rowCount, distance.count == rowCount,
+    guard rowCount > 2, target.count == rowCount, distance.count == rowCount,
       length.count == rowCount, metres.count == rowCount, time.count == rowCount,
       seconds.count == rowCount, said.count == rowCount, course.count == rowCount
     else { return signs }
@@ -69,7 +70,7 @@ struct LapSigns {
       row += 2
     }
     // A last row alone is judged with the one above, which has had its turn.
-    if row < rowCount { target[row] = judge(row - 1, above: max(row - 2, 0))[1] }
+    if row < rowCount { target[row] = judge(row - 1, above: row - 2)[1] }
     return signs
   }
 }

@@ -114,7 +114,9 @@ package final class OutputFile: ByteSink {
   package func commit() throws(OutputError) {
     defer { discard() }
     guard let temporary else { return }
-    guard !isFlushed || fsync(descriptor) == 0 else { throw .writeFailed(name: name, code: errno) }
+    guard isFlushed ? fsync(descriptor) == 0 : isAccepted else {
+      throw .writeFailed(name: name, code: errno)
+    }
     if overwrites {
       guard unsafe rename(temporary, target) == 0 else {
         throw .cannotCreate(path: name, code: errno)
@@ -127,6 +129,13 @@ package final class OutputFile: ByteSink {
       }
     }
     if isFlushed { flushFolder(of: target) }
+  }
+
+  /// Whether the file system has taken all bytes: over a network it may say no only when a descriptor is
+  /// closed. That of a copy keeps the lock.
+  private var isAccepted: Bool {
+    let copy = dup(descriptor)
+    return copy >= 0 && close(copy) == 0
   }
 
   /// Gives up: the file beside is removed and an existing file stays as it was.

@@ -16,24 +16,37 @@ final class RowReport {
     self.console = console
   }
 
-  /// Tells about the rows of a chunk; with `stop` faults are errors.
+  /// Tells about the rows of a chunk, in their order; with `stop` faults are errors.
   func tell(_ chunk: RecordChunk, faults: [RowFault], file: String) throws(OutputError) {
-    for problem in chunk.leftOut {
-      let isByRule = LeftOutReason(rawValue: problem.kind.rawValue) != nil
-      if !isByRule, policy == .skip { hasLeftOutBadRows = true }
-      try rejects?.add(problem, file: file)
-      // Rows that simply are no laps are counted in the line about the file.
-      if !isByRule || console.isVerbose || console.printer.form == .json {
-        console.report(problem, file: file)
-      }
-    }
+    var leftOut = chunk.leftOut[...]
     for fault in faults {
-      if policy == .skip { hasLeftOutBadRows = true }
-      let problem = rejects == nil ? nil : fault.problem
-      if let problem { try rejects?.add(problem, file: file) }
-      console.report(policy == .stop ? .error : .leftOut, kind: fault.kind) {
-        Diagnostic(problem ?? fault.problem, file: file)
+      let line = chunk.records.lines[fault.row]
+      while let problem = leftOut.first, let place = problem.place, place.line < line {
+        try tell(problem, file: file)
+        leftOut.removeFirst()
       }
+      try tell(fault, file: file)
+    }
+    for problem in leftOut { try tell(problem, file: file) }
+  }
+
+  /// Tells about a row that is no record.
+  private func tell(_ problem: TableProblem, file: String) throws(OutputError) {
+    let isByRule = LeftOutReason(rawValue: problem.kind.rawValue) != nil
+    if !isByRule, policy == .skip { hasLeftOutBadRows = true }
+    try rejects?.add(problem, file: file)
+    // Rows that simply are no laps are counted in the line about the file.
+    if !isByRule || console.isVerbose || console.printer.form == .json {
+      console.report(problem, file: file)
+    }
+  }
+
+  private func tell(_ fault: RowFault, file: String) throws(OutputError) {
+    if policy == .skip { hasLeftOutBadRows = true }
+    let problem = rejects == nil ? nil : fault.problem
+    if let problem { try rejects?.add(problem, file: file) }
+    console.report(policy == .stop ? .error : .leftOut, kind: fault.kind) {
+      Diagnostic(problem ?? fault.problem, file: file)
     }
   }
 

@@ -8,7 +8,7 @@ final class TableSource: RecordSource {
   let features: @Sendable (RecordChunk) -> FeatureBatch
   private let reader: TableReader
   private let binding: TableBinding
-  /// Pieces of rows that were read and not given out yet.
+  /// Pieces of rows that were read and not given out yet, the next one last.
   private var waiting: [TableRows] = []
   private let file: Int
   private let wanted: [FeatureDescription]
@@ -83,10 +83,9 @@ final class TableSource: RecordSource {
     if waiting.isEmpty, let read = try reader.next() {
       // The rows of a chunk have arrays of one shape.
       let pieces = binding.shapeRanges(of: read.batch)
-      waiting = pieces.count == 1 ? [read] : pieces.map { read.rows($0) }
+      waiting = pieces.count == 1 ? [read] : pieces.reversed().map { read.rows($0) }
     }
-    if waiting.isEmpty { return nil }
-    let rows = waiting.removeFirst()
+    guard let rows = waiting.popLast() else { return nil }
     rowCount += rows.batch.rowCount
     return RecordChunk(
       file: file, records: rows.batch,

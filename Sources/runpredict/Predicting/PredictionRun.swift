@@ -13,6 +13,9 @@ final class PredictionRun {
   /// The file that was opened first, for what has to be known before the first row.
   let first: any RecordSource
   private var source: (any RecordSource)?
+  /// Files that were read to their ends, which are not told yet.
+  private var ended: [any RecordSource] = []
+  private var toldFiles = 0
   private var fileIndex = 0
   private var rowCount = 0
 
@@ -33,20 +36,28 @@ final class PredictionRun {
   func run(
     threads: Int, to writer: ResultWriter, predictor: (any RecordSource) -> ChunkPredictor
   ) throws {
-    let pipeline = OrderedPipeline<Job, Result<PredictedChunk, any Error>>(threads: threads) {
-      $0.predictor.predict($0.chunk)
+    let pipeline = OrderedPipeline<Job, Result<PredictedChunk?, any Error>>(threads: threads) {
+      switch $0 {
+      case .chunk(let chunk, let predictor): predictor.predict(chunk).map(Optional.some)
+      case .fileEnd: .success(nil)
+      }
     }
-    var failure: (any Error)?
     do {
       try pipeline.run {
         try self.nextJob(predictor)
       } write: { result in
-        try self.take(result.get(), writer)
+        if let chunk = try result.get() {
+          try self.take(chunk, writer)
+        } else {
+          self.tellEnd()
+        }
       }
-    } catch {
-      failure = error
+    } catch let failure as SourceFailure {
+      // Told now, behind what the rows before it had to say.
+      try console.telling(of: failure.file, rejects: rejects) { () throws -> Void in
+        throw failure.cause
+      }
     }
-    if let failure { throw failure }
     // Of two files none is left when the disk has no room for both.
     if console.errorCount == 0 { try writer.complete() }
     try report.finish()
@@ -55,30 +66,51 @@ final class PredictionRun {
     if report.hasLeftOutBadRows { throw ExitCode.partial }
   }
 
-  private struct Job: Sendable {
-    var chunk: RecordChunk
-    var predictor: ChunkPredictor
+  private enum Job: Sendable {
+    case chunk(RecordChunk, ChunkPredictor)
+    /// All rows of a file are read, which is told behind what they have to say.
+    case fileEnd
+  }
+
+  /// What stops the reading of a file.
+  private struct SourceFailure: Error {
+    var cause: any Error
+    var file: String
   }
 
   /// The next chunk of this file or of those after it.
   private func nextJob(_ predictor: (any RecordSource) -> ChunkPredictor) throws -> Job? {
     try Interruption.check()
-    while let source {
-      let name = sources.name(fileIndex)
-      if let chunk = try console.telling(of: name, rejects: rejects, { try source.next() }) {
-        return Job(chunk: chunk, predictor: predictor(source))
+    if source == nil { source = try openNext() }
+    guard let source else { return nil }
+    do {
+      if let chunk = try source.next() {
+        return .chunk(chunk, predictor(source))
       }
-      report.tell(source, file: name)
-      self.source = try openNext()
+    } catch {
+      throw SourceFailure(cause: error, file: sources.name(fileIndex))
     }
-    return nil
+    ended.append(source)
+    self.source = nil
+    return .fileEnd
+  }
+
+  /// Tells what was understood of the first file of which the end was not told.
+  private func tellEnd() {
+    report.tell(ended.removeFirst(), file: sources.name(toldFiles))
+    toldFiles += 1
   }
 
   private func openNext() throws -> (any RecordSource)? {
     fileIndex += 1
     guard fileIndex < sources.files.count else { return nil }
     let name = sources.name(fileIndex)
-    let next = try console.telling(of: name) { try sources.open(fileIndex) }
+    let next: any RecordSource
+    do {
+      next = try sources.open(fileIndex)
+    } catch {
+      throw SourceFailure(cause: error, file: name)
+    }
     if let repeated, repeated(next).names != repeated(first).names {
       throw FileProblem(
         TableProblem(

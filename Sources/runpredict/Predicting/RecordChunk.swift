@@ -1,7 +1,7 @@
 import Tables
 import TabularML
 
-/// Some thousand records of one file, with what was wrong about the rows they came from.
+/// Some records of one file, thousands where it has so many, with what was wrong about the rows they came from.
 struct RecordChunk: Sendable {
   /// The index of the file on the command line.
   var file: Int
@@ -27,7 +27,7 @@ extension RecordChunk {
   var byteCount: Int {
     if let cells { return cells.byteCount }
     if let lines { return lines.byteCount }
-    return 128 << 10
+    return records.rowCount * 32
   }
 
   /// What is wrong with the rows, by row: what could not be read, then what the model cannot take.
