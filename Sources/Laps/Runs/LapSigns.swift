@@ -17,8 +17,9 @@ struct LapSigns {
   let said: [Double]
   let course: [Int32]
 
-  /// The signs of every lap; of the first one, which has none above, only whether it is readable counts.
-  /// Two laps have none: they hold no run that surely begins and ends in them.
+  /// The signs of every lap.
+  ///
+  /// Of the first one, which has none above, only whether it is readable counts. Two laps have none: they hold no run that surely begins and ends in them.
   func all() -> [Int64] {
     let rowCount = number.count
     var signs = [Int64](repeating: 0, count: rowCount)

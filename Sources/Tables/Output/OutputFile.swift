@@ -131,8 +131,9 @@ package final class OutputFile: ByteSink {
     if isFlushed { flushFolder(of: target) }
   }
 
-  /// Whether the file system has taken all bytes: over a network it may say no only when a descriptor is
-  /// closed. That of a copy keeps the lock.
+  /// Whether the file system has taken all bytes.
+  ///
+  /// Over a network it may say no only when a descriptor is closed; closing that of a copy keeps the lock.
   private var isAccepted: Bool {
     let copy = dup(descriptor)
     return copy >= 0 && close(copy) == 0
