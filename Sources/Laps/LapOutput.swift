@@ -152,21 +152,36 @@ struct LapOutput: LapSink {
     try throwFileError()
     if errors.count > 0 { throw errors }
     let isEmpty = summary.records == 0 && !hasRecords
-    let isUnfinished = summary.leftOut.contains { $0.kind == "unfinished" }
     let hasErrors = summary.leftOut.contains { LeftOutReason(rawValue: $0.kind.rawValue) == nil }
-    if isEmpty && !hasErrors {
-      throw TableProblem(
-        "noRows", at: Place(line: header.line),
-        message: leftOutRows == 0
-          ? "there are no rows under the header"
-          : isUnfinished
-            ? "how long the runs took as a whole is not known: there is nothing to learn from them"
-            : "all rows were left out: none of them is a lap",
-        hint: isUnfinished
-          ? "a run needs a duration column, or laps up to its end; if the file says a wrong length:"
-            + " --distance, such as --distance 10km"
-          : nil)
+    if isEmpty && !hasErrors { throw noRows }
+  }
+
+  /// The error of a file without a lap.
+  private var noRows: TableProblem {
+    func leavesOut(_ reason: LeftOutReason) -> Bool {
+      summary.leftOut.contains { $0.kind.rawValue == reason.rawValue }
     }
+    let sport = header.names.first { if case .sport = $0.meaning { true } else { false } }
+    let message: String
+    var hint: String?
+    if leftOutRows == 0 {
+      message = "there are no rows under the header"
+    } else if leavesOut(.unfinished) {
+      message =
+        "how long the runs took as a whole is not known: there is nothing to learn from them"
+      hint =
+        "a run needs a duration column, or laps up to its end; if the file says a wrong length:"
+        + " --distance, such as --distance 10km"
+    } else {
+      message = "all rows were left out: none of them is a lap"
+      if leavesOut(.notRun), let sport {
+        let name = Quoted.text(sport.folded)
+        hint =
+          "column \(name) is taken for the sport, and says no word for running; if it says something else,"
+          + " give it another name"
+      }
+    }
+    return TableProblem("noRows", at: Place(line: header.line), message: message, hint: hint)
   }
 
   /// Puts everything into the order of the file, where runs lie between each other.
@@ -176,7 +191,9 @@ struct LapOutput: LapSink {
     failed.sort { $0.sequence < $1.sequence }
   }
 
-  /// The next batch, which is one as it is or has at most so many records; what was left out up to there goes with it.
+  /// The next batch, and what was left out up to there.
+  ///
+  /// Records that are no batch as they are make one of at most so many.
   mutating func batch(_ limit: Int, courses: [String]) -> LapBatch {
     var taken = batches.isEmpty ? records.take(limit) : batches.removeFirst()
     let isAll = !hasRecords

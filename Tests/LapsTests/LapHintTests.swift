@@ -39,6 +39,12 @@ import Testing
     #expect(note.hint == nil)
   }
 
+  @Test func namesTheColumnThatHoldsNoRunning() throws {
+    let problem = try error("Lap,Type,Time,Distance (km)\n1,Split,5:00,1\n2,Split,5:10,1\n")
+    #expect(problem.kind == "noRows")
+    #expect(problem.hint?.contains("\"Type\"") == true)
+  }
+
   @Test func asksForALongerRunWhereTheFileIsWrong() throws {
     let note = try #require(notes(laps.replacing("21097.5", with: "10000")).first)
     #expect(note.place?.line == 4)

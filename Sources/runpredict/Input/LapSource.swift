@@ -16,19 +16,7 @@ final class LapSource: RecordSource {
     reader = try LapReader(source, options: options)
     unit = options.units == .imperial || LapSource.isInMiles(reader.file) ? .mile : .kilometre
     let binding = try TableBinding(wanted, columnNames: RunFeatures.names + ["duration"])
-    let types = Dictionary(
-      wanted.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-    features = { chunk in
-      var records = chunk.records
-      records.columns = records.columns.map { column in
-        switch types[column.name] {
-        case .int64: column.wholeNumbers
-        case .string: column.emptyWhereMissing
-        default: column
-        }
-      }
-      return binding.batch(records)
-    }
+    features = { binding.laps($0.records) }
   }
 
   var inputColumns: InputColumns { InputColumns(names: RunFeatures.names, source: .records) }
@@ -68,26 +56,5 @@ final class LapSource: RecordSource {
 
   private static func isInMiles(_ file: LapFile) -> Bool {
     file.bindings.contains { $0.unit == "miles" }
-  }
-}
-
-extension Column {
-  /// The column as integers, for a model that wants the number of a lap as Int64.
-  fileprivate var wholeNumbers: Column {
-    guard case .doubles(let values) = values else { return self }
-    let whole = values.map { Int64(exactly: $0) }
-    let missing = whole.contains(nil) ? whole.map { $0 == nil } : nil
-    return Column(name: name, values: .int64s(whole.map { $0 ?? 0 }), missing: missing)
-  }
-
-  /// The column with the empty text where there is none: a run on no named course.
-  fileprivate var emptyWhereMissing: Column {
-    guard case .strings(var texts) = values, texts.codes.contains(where: { $0 < 0 }) else {
-      return self
-    }
-    let empty = Int32(texts.dictionary.firstIndex(of: "") ?? texts.dictionary.count)
-    if Int(empty) == texts.dictionary.count { texts.dictionary.append("") }
-    texts.codes = texts.codes.map { $0 < 0 ? empty : $0 }
-    return Column(name: name, values: .strings(texts))
   }
 }

@@ -70,6 +70,14 @@ import Testing
     #expect(laps.features(at: 1).featureValue(for: "distance")?.doubleValue == 5000)
   }
 
+  @Test func aRunOnNoCourseHasTheEmptyText() throws {
+    let text = "Laps,Time,Cumulative Time,Distance km\n1,5:00,5:00,1\n2,5:10,10:10,1\n"
+    let laps = try TableBatchProviderTests.withFile(text) {
+      try TableBatchProvider(lapsOf: $0, for: Self.description(["course", "lapTime"]))
+    }
+    #expect(laps.features(at: 1).featureValue(for: "course")?.stringValue == "")
+  }
+
   @Test func otherFeaturesAndOtherFiles() throws {
     let url = Self.file.appending(path: "laps.csv")
     let error = #expect(throws: MLModelError.self) {

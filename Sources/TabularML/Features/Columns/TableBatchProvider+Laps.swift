@@ -45,7 +45,7 @@ extension TableBatchProvider {
   ) throws -> FeatureBatch {
     let laps = try LapReader(try .file(path), options: options)
     var rows = BatchJoiner()
-    while let next = try laps.next() { rows.append(binding.batch(next.records)) }
+    while let next = try laps.next() { rows.append(binding.laps(next.records)) }
     return rows.batch
   }
 }
