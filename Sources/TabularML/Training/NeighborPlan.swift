@@ -62,8 +62,8 @@ package struct NeighborPlan: Sendable {
     _ rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides()
   ) throws(TrainingError) -> NewSamples {
     _ = try numberOfNeighbors(overrides)
-    let (labels, problems) = labels(rows)
-    if let problem = rows.problems.first ?? problems.first { throw .row(problem) }
+    let (labels, _) = labels(rows)
+    if let problem = rows.problems.first ?? targetProblems(rows).first { throw .row(problem) }
     guard rows.rowCount > 0 else { throw .noRows }
     let inputs = try prefix.trainingValues(of: rows, trainingInputs)
     let widths = inputs.map { $0.count / rows.rowCount }
@@ -71,7 +71,11 @@ package struct NeighborPlan: Sendable {
     values.reserveCapacity(rows.rowCount * widths.reduce(0, +))
     for row in 0..<rows.rowCount {
       for (input, width) in zip(inputs, widths) {
-        values += input[row * width..<(row + 1) * width]
+        let numbers = input[row * width..<(row + 1) * width]
+        if numbers.contains(where: { !Self.hasDistance(Double($0)) }) {
+          throw .row(RowProblem(row: row, feature: trainingInputs[0].name, kind: .noDistance))
+        }
+        values += numbers
       }
     }
     return NewSamples(
@@ -79,8 +83,23 @@ package struct NeighborPlan: Sendable {
       numberOfNeighbors: overrides.numberOfNeighbors)
   }
 
-  /// The rows without a label of the model's type, at most one problem a row.
-  package func targetProblems(_ rows: FeatureBatch) -> [RowProblem] { labels(rows).problems }
+  /// The rows that make no sample, at most one problem a row: without a label of the model's type, or with
+  /// numbers that are at a finite distance of nothing.
+  package func targetProblems(_ rows: FeatureBatch) -> [RowProblem] {
+    var problems = labels(rows).problems
+    var told = Set(problems.map(\.row))
+    for (index, column) in rows.columns.enumerated() where index != target {
+      for row in column.rows(rows.rowCount, whereNot: Self.hasDistance)
+      where told.insert(row).inserted {
+        problems.append(
+          RowProblem(row: row, feature: trainingInputs[index].name, kind: .noDistance))
+      }
+    }
+    return problems.sorted { $0.row < $1.row }
+  }
+
+  /// Whether the square of a number is finite in a model's precision.
+  private static func hasDistance(_ number: Double) -> Bool { abs(number) <= 1e18 }
 
   /// The labels, and the rows that have none.
   private func labels(_ rows: FeatureBatch) -> (labels: ClassLabels, problems: [RowProblem]) {
@@ -98,12 +117,39 @@ package struct NeighborPlan: Sendable {
       let expected = labels.featureType == .string ? "String" : "Int64"
       return (labels, [problem(0, .wrongType(expected: expected, found: column.typeName))])
     }
-    let missing = (0..<rows.rowCount).filter { column.isMissing($0) }
-    return (labels, missing.map { problem($0, .missingFeature) })
+    let problems = (0..<rows.rowCount).compactMap { row -> RowProblem? in
+      if column.isMissing(row) { return problem(row, .missingFeature) }
+      // The format has no such texts: what stands behind the sign would be lost.
+      guard case .strings(let texts) = labels, texts[row].utf8.contains(0) else { return nil }
+      return problem(row, .wrongType(expected: "a text without NUL", found: "one with it"))
+    }
+    return (labels, problems)
   }
 }
 
 extension FeatureColumn {
+  /// The rows with a number of which something is not true; rows without a value have none.
+  fileprivate func rows(_ count: Int, whereNot isTrue: (Double) -> Bool) -> [Int] {
+    func find<Number>(_ values: [Number], _ double: (Number) -> Double) -> [Int] {
+      guard count > 0 else { return [] }
+      let width = values.count / count
+      return (0..<count).filter { row in
+        missing?[row] != true
+          && values[row * width..<(row + 1) * width].contains { !isTrue(double($0)) }
+      }
+    }
+    switch self.values {
+    case .doubles(let values): return find(values) { $0 }
+    case .arrays(let arrays):
+      switch arrays.elements {
+      case .doubles(let values): return find(values) { $0 }
+      case .floats(let values): return find(values) { Double($0) }
+      case .int32s: return []
+      }
+    default: return []
+    }
+  }
+
   /// Whether a row has no value.
   fileprivate func isMissing(_ row: Int) -> Bool {
     if let missing, missing[row] { return true }

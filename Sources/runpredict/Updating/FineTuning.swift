@@ -74,6 +74,9 @@ struct FineTuning {
     case trained(epoch: Int, of: Int, loss: Double)
   }
 
+  /// So many epochs are trained at most for what nothing speaks for, and only --force takes.
+  private static let mostDeclinedEpochs = 10_000
+
   var document: ModelDocument
   var overrides = TrainingOverrides()
   /// The optimizer to use; nil for the model's own.
@@ -155,7 +158,7 @@ struct FineTuning {
     }
     let isCredible = epochs > 0
     // What is declined has numbers too: those of the model that a forced update takes.
-    if !isCredible { epochs = result.epochsWanted }
+    if !isCredible { epochs = min(result.epochsWanted, FineTuning.mostDeclinedEpochs) }
     let old = trainer.weights
     while result.lossPerEpoch.count < epochs,
       let loss = try trainer.nextEpoch({ try observe(.working) })

@@ -7,6 +7,9 @@ import TabularML
 
 /// An update as the command does it: reads the files, trains, saves what is better, and tells.
 struct ModelUpdate {
+  /// So many epochs are trained at most where only the model asks for them and nothing ends them early.
+  private static let mostEpochs = 1_000_000
+
   private let located: LocatedModel
   /// What a linear regressor is fine-tuned as; nil for models that are updatable themselves.
   private let linear: LinearNetwork?
@@ -60,7 +63,15 @@ struct ModelUpdate {
       let plan = try TrainingPlan(model, conventions: conventions)
       targets = plan.targetProblems
       if let parameters = model.updateParameters(optimizer: command.training.optimizer) {
-        _ = try TrainingOptions(parameters, command.training.overrides)
+        let options = try TrainingOptions(parameters, command.training.overrides)
+        if command.training.epochs == nil, command.training.holdout == 0,
+          options.epochs > Self.mostEpochs
+        {
+          throw ModelError(
+            .update, at: "updateParameters.epochs",
+            "the model asks for \(options.epochs) epochs, which nobody could wait for",
+            hint: "say how many: --epochs 100")
+        }
       }
     }
     targetProblems = targets

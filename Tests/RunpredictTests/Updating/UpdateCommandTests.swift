@@ -139,6 +139,11 @@ import Testing
       "update", "-m", endless, "-o", folder.path + "/New.mlmodel", path,
     ]).ending()
     #expect([0, 1].contains(update.status), "\(update.errors)")
+    // Without runs held out nothing would end them.
+    let all = try program.start([
+      "update", "--holdout", "0", "-m", endless, "-o", folder.path + "/All.mlmodel", path,
+    ]).ending()
+    #expect(all.status == 65 && all.errors.contains("--epochs"), "\(all.errors)")
   }
 
   @Test func oneRunIsTakenOnlyByForce() throws {

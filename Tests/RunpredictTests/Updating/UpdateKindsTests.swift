@@ -42,6 +42,22 @@ import Testing
     #expect(json["accuracyAfter"] is Double && json["accuracyBefore"] is Double)
   }
 
+  /// What could never vote, or would come back as another class, is a bad row.
+  @Test(arguments: [
+    ("update-knn-from-empty", #"{"input": ["nan", 0, 1], "label": 7}"#, "no finite distance"),
+    ("update-knn-from-empty", #"{"input": [0, 3e38, 1], "label": 7}"#, "no finite distance"),
+    ("update-knn-strings", #"{"input": [0, 1, 2], "label": "p\u00000"}"#, "a text without NUL"),
+  ]) func rowsThatMakeNoSampleAreRefused(_ model: String, _ row: String, _ words: String) throws {
+    let path = folder.path + "/rows.jsonl"
+    try Data((row + "\n").utf8).write(to: URL(filePath: path))
+    let update = try program.start([
+      "update", "--force", "--holdout", "0", "-m",
+      "\(Self.models)/updatable/\(model)/model.mlmodel",
+      "-o", folder.path + "/Updated.mlmodel", path,
+    ]).ending()
+    #expect(update.status == 65 && update.errors.contains(words), "\(update.errors)")
+  }
+
   /// The place of a class that no integer can hold is a bad row, and never a trap.
   @Test(arguments: ["1e300", "-1e19", "0.5"])
   func placesOfClassesThatThereAreNotAreRefused(_ place: String) throws {

@@ -18,6 +18,14 @@ enum Elementary {
   @inline(__always)
   static func pow(_ x: Float, _ y: Float) -> Float { Float(Foundation.pow(Double(x), Double(y))) }
 
+  /// The larger of two numbers, the first of equal ones; not-a-number if one of them is.
+  @inline(__always)
+  static func maximum(_ x: Float, _ y: Float) -> Float { y > x || y.isNaN ? y : x }
+
+  /// The smaller of two numbers, the first of equal ones; not-a-number if one of them is.
+  @inline(__always)
+  static func minimum(_ x: Float, _ y: Float) -> Float { y < x || y.isNaN ? y : x }
+
   @inline(__always)
   static func tanh(_ x: Float) -> Float { Float(Foundation.tanh(Double(x))) }
 

@@ -21,8 +21,8 @@ struct JoinLayer: ForwardLayer {
       var y = blobs.take(output)
       for index in 0..<rows * blobs.widths[output] { y[index] /= Float(inputs.count) }
       blobs.put(y, output)
-    case .combine(.max): join(rows, &blobs) { $1 > $0 ? $1 : $0 }
-    case .combine(.min): join(rows, &blobs) { $1 < $0 ? $1 : $0 }
+    case .combine(.max): join(rows, &blobs) { Elementary.maximum($0, $1) }
+    case .combine(.min): join(rows, &blobs) { Elementary.minimum($0, $1) }
     case .compare(let comparison): compare(comparison, rows, &blobs)
     case .broadcast(let operation): compute(operation, rows, &blobs)
     }
@@ -46,8 +46,8 @@ struct JoinLayer: ForwardLayer {
     case .multiplyBroadcastable: join(rows, &blobs) { $0 * $1 }
     case .divideBroadcastable: join(rows, &blobs) { $0 / $1 }
     case .powBroadcastable: join(rows, &blobs) { Elementary.pow($0, $1) }
-    case .maxBroadcastable: join(rows, &blobs) { $1 > $0 ? $1 : $0 }
-    case .minBroadcastable: join(rows, &blobs) { $1 < $0 ? $1 : $0 }
+    case .maxBroadcastable: join(rows, &blobs) { Elementary.maximum($0, $1) }
+    case .minBroadcastable: join(rows, &blobs) { Elementary.minimum($0, $1) }
     case .floorDivBroadcastable: join(rows, &blobs) { ($0 / $1).rounded(.down) }
     case .modBroadcastable:
       // The remainder has the sign of the divisor.

@@ -41,15 +41,15 @@ struct ReductionLayer: ForwardLayer {
     case .norm: return Float(sum(x, start, line) { $0 * $0 }.squareRoot())
     case .logSum: return Float(log(sum(x, start, line) { $0 }))
     case .logSumExp:
-      let largest = Double(x[start + places[best(x, start, line) { $0 > $1 }]])
+      let largest = Double(x[start + places[best(x, start, line, >)]])
       guard largest.isFinite else { return Float(largest) }
       return Float(largest + log(sum(x, start, line) { exp($0 - largest) }))
     case .product:
       var product = 1.0
       for index in line { product *= Double(x[start + places[index]]) }
       return Float(product)
-    case .maximum: return x[start + places[best(x, start, line) { $0 > $1 }]]
-    case .minimum: return x[start + places[best(x, start, line) { $0 < $1 }]]
+    case .maximum: return x[start + places[best(x, start, line, >)]]
+    case .minimum: return x[start + places[best(x, start, line, <)]]
     case .integerSum: return Float(integer: total(x, start, line) { $0 &+ $1 })
     case .integerMean:
       var sum: Int64 = 0
@@ -58,10 +58,10 @@ struct ReductionLayer: ForwardLayer {
     case .integerProduct: return Float(integer: total(x, start, line) { $0 &* $1 })
     case .integerMaximum: return Float(integer: total(x, start, line) { max($0, $1) })
     case .integerMinimum: return Float(integer: total(x, start, line) { min($0, $1) })
-    case .argmax: return place(best(x, start, line) { $0 > $1 }, line)
-    case .argmin: return place(best(x, start, line) { $0 < $1 }, line)
-    case .integerArgmax: return place(best(x, start, line) { $0.integer > $1.integer }, line)
-    case .integerArgmin: return place(best(x, start, line) { $0.integer < $1.integer }, line)
+    case .argmax: return place(best(x, start, line, >), line)
+    case .argmin: return place(best(x, start, line, <), line)
+    case .integerArgmax: return place(first(x, start, line) { $0.integer > $1.integer }, line)
+    case .integerArgmin: return place(first(x, start, line) { $0.integer < $1.integer }, line)
     }
   }
 
@@ -87,9 +87,17 @@ struct ReductionLayer: ForwardLayer {
     return result
   }
 
-  /// The index of the first element that nothing beats.
+  /// The index of the first element that nothing beats, or of the first that is not a number.
   @inline(__always)
   private func best(
+    _ x: [Float], _ start: Int, _ line: Range<Int>, _ beats: (Float, Float) -> Bool
+  ) -> Int {
+    first(x, start, line) { beats($0, $1) || $0.isNaN && !$1.isNaN }
+  }
+
+  /// The index of the first element that nothing beats.
+  @inline(__always)
+  private func first(
     _ x: [Float], _ start: Int, _ line: Range<Int>, _ beats: (Float, Float) -> Bool
   ) -> Int {
     var best = line.lowerBound
