@@ -50,7 +50,7 @@ struct Predict: RunpredictCommand {
   @OptionGroup(title: "Messages") var common: CommonOptions
 
   func validate() throws {
-    try rows.check(besides: output.output)
+    try rows.check(besides: output.output, reading: files)
     if dryRun, output.append {
       throw ValidationError("'--dry-run' prints the records and has nothing to append to them")
     }

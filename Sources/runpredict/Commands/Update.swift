@@ -66,7 +66,7 @@ struct Update: RunpredictCommand {
   @OptionGroup(title: "Messages") var common: CommonOptions
 
   func validate() throws {
-    try rows.check(besides: output)
+    try rows.check(besides: output, reading: files)
     if rows.onError == .null {
       throw ValidationError(
         "'--on-error null' gives a bad row an empty prediction, and 'update' gives none",

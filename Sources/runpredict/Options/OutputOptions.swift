@@ -93,8 +93,8 @@ struct RowOptions: ParsableArguments {
     completion: .file(extensions: ["csv"]))
   var rejects: String?
 
-  /// Sees to it that rejected rows and results do not go to one place.
-  func check(besides output: String?) throws {
+  /// Sees to it that rejected rows and results do not go to one place, nor the former over what is read.
+  func check(besides output: String?, reading files: [String]) throws {
     guard let rejects else { return }
     if rejects == "-", output ?? "-" == "-" {
       throw ValidationError(
@@ -103,6 +103,11 @@ struct RowOptions: ParsableArguments {
     }
     if let output, rejects != "-", Self.path(rejects) == Self.path(output) {
       throw ValidationError("'--rejects' and '--output' name the same file, '\(rejects)'")
+    }
+    if rejects != "-", files.contains(where: { Self.path($0) == Self.path(rejects) }) {
+      throw ValidationError(
+        "'--rejects' names a file that is read, '\(rejects)'",
+        hint: "give the rejected rows another name: the others would be lost")
     }
   }
 
