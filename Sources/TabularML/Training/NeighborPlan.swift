@@ -62,8 +62,10 @@ package struct NeighborPlan: Sendable {
     _ rows: FeatureBatch, overrides: TrainingOverrides = TrainingOverrides()
   ) throws(TrainingError) -> NewSamples {
     _ = try numberOfNeighbors(overrides)
-    let (labels, _) = labels(rows)
-    if let problem = rows.problems.first ?? targetProblems(rows).first { throw .row(problem) }
+    let (labels, problems) = labels(rows)
+    if let problem = rows.problems.first ?? problems.first ?? rowsWithoutDistance(rows).first {
+      throw .row(problem)
+    }
     guard rows.rowCount > 0 else { throw .noRows }
     let inputs = try prefix.trainingValues(of: rows, trainingInputs)
     let widths = inputs.map { $0.count / rows.rowCount }
@@ -73,7 +75,10 @@ package struct NeighborPlan: Sendable {
       for (input, width) in zip(inputs, widths) {
         let numbers = input[row * width..<(row + 1) * width]
         if numbers.contains(where: { !Self.hasDistance(Double($0)) }) {
-          throw .row(RowProblem(row: row, feature: trainingInputs[0].name, kind: .noDistance))
+          // A stage before the classifier made them so large.
+          let feature = trainingInputs.indices.first { $0 != target } ?? target
+          throw .row(
+            RowProblem(row: row, feature: trainingInputs[feature].name, kind: .noDistance))
         }
         values += numbers
       }
@@ -86,19 +91,22 @@ package struct NeighborPlan: Sendable {
   /// The rows that make no sample, at most one problem a row: without a label of the model's type, or with
   /// numbers that are at a finite distance of nothing.
   package func targetProblems(_ rows: FeatureBatch) -> [RowProblem] {
-    var problems = labels(rows).problems
-    var told = Set(problems.map(\.row))
-    for (index, column) in rows.columns.enumerated() where index != target {
-      for row in column.rows(rows.rowCount, whereNot: Self.hasDistance)
-      where told.insert(row).inserted {
-        problems.append(
-          RowProblem(row: row, feature: trainingInputs[index].name, kind: .noDistance))
-      }
-    }
+    let unlabelled = labels(rows).problems
+    var told = Set(unlabelled.map(\.row))
+    let problems = unlabelled + rowsWithoutDistance(rows).filter { told.insert($0.row).inserted }
     return problems.sorted { $0.row < $1.row }
   }
 
-  /// Whether the square of a number is finite in a model's precision.
+  /// The rows with numbers that are at a finite distance of nothing.
+  private func rowsWithoutDistance(_ rows: FeatureBatch) -> [RowProblem] {
+    rows.columns.indices.filter { $0 != target }.flatMap { index in
+      rows.columns[index].rows(rows.rowCount, whereNot: Self.hasDistance).map {
+        RowProblem(row: $0, feature: trainingInputs[index].name, kind: .noDistance)
+      }
+    }
+  }
+
+  /// Whether squares of differences from a number are finite in a model's precision, and sums of them.
   private static func hasDistance(_ number: Double) -> Bool { abs(number) <= 1e18 }
 
   /// The labels, and the rows that have none.

@@ -57,18 +57,14 @@ import Testing
     let modelCase = ModelCase.updatable("update-linear-batch-3")
     let folder = try CompiledCase(modelCase)
     let seen = Mutex<[String]>([])
-    let context = try await MLUpdateTask.run { completion in
-      try MLUpdateTask(
-        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
-        progressHandlers: MLUpdateProgressHandlers(
-          forEvents: [.trainingBegin, .epochEnd, .miniBatchEnd],
-          progressHandler: { context in
-            let epoch = context.metrics[.epochIndex] as? Int ?? -1
-            let miniBatch = context.metrics[.miniBatchIndex] as? Int ?? -1
-            seen.withLock { $0.append("\(context.event.rawValue):\(epoch):\(miniBatch)") }
-            #expect(context.task.state == .running)
-            #expect(context.parameters[.miniBatchSize] as? Int == 3)
-          }, completionHandler: completion))
+    let context = try await MLUpdateTask.run(
+      modelCase, in: folder, forEvents: [.trainingBegin, .epochEnd, .miniBatchEnd]
+    ) { context in
+      let epoch = context.metrics[.epochIndex] as? Int ?? -1
+      let miniBatch = context.metrics[.miniBatchIndex] as? Int ?? -1
+      seen.withLock { $0.append("\(context.event.rawValue):\(epoch):\(miniBatch)") }
+      #expect(context.task.state == .running)
+      #expect(context.parameters[.miniBatchSize] as? Int == 3)
     }
     #expect(context.task.state == .completed)
     let events = seen.withLock(\.self)
@@ -81,15 +77,10 @@ import Testing
     let modelCase = ModelCase.updatable("update-linear")
     let folder = try CompiledCase(modelCase)
     let weights = Mutex<[[Float]]>([])
-    let context = try await MLUpdateTask.run { completion in
-      try MLUpdateTask(
-        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
-        progressHandlers: MLUpdateProgressHandlers(
-          forEvents: .epochEnd,
-          progressHandler: { context in
-            weights.withLock { $0.append(context.model.denseWeights) }
-            context.task.resume(withParameters: [.learningRate: 0.0])
-          }, completionHandler: completion))
+    let context = try await MLUpdateTask.run(modelCase, in: folder, forEvents: .epochEnd) {
+      context in
+      weights.withLock { $0.append(context.model.denseWeights) }
+      context.task.resume(withParameters: [.learningRate: 0.0])
     }
     #expect(context.parameters[.learningRate] as? Double == 0)
     let seen = weights.withLock(\.self)
@@ -103,16 +94,11 @@ import Testing
     let modelCase = ModelCase.updatable("update-linear")
     let folder = try CompiledCase(modelCase)
     let epochs = Mutex(0)
-    let context = try await MLUpdateTask.run { completion in
-      try MLUpdateTask(
-        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
-        progressHandlers: MLUpdateProgressHandlers(
-          forEvents: .epochEnd,
-          progressHandler: { context in
-            epochs.withLock { $0 += 1 }
-            context.task.cancel()
-            #expect(context.task.state == .cancelling)
-          }, completionHandler: completion))
+    let context = try await MLUpdateTask.run(modelCase, in: folder, forEvents: .epochEnd) {
+      context in
+      epochs.withLock { $0 += 1 }
+      context.task.cancel()
+      #expect(context.task.state == .cancelling)
     }
     #expect(epochs.withLock(\.self) == 1)
     #expect(context.task.state == .failed)
@@ -126,18 +112,14 @@ import Testing
     let modelCase = ModelCase.updatable("update-linear-batch-3")
     let folder = try CompiledCase(modelCase)
     let seen = Mutex(0)
-    let context = try await MLUpdateTask.run { completion in
-      try MLUpdateTask(
-        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
-        progressHandlers: MLUpdateProgressHandlers(
-          forEvents: [.trainingBegin, .epochEnd, .miniBatchEnd],
-          progressHandler: { context in
-            let count = seen.withLock { count in
-              count += 1
-              return count
-            }
-            if count == event + 1 { context.task.cancel() }
-          }, completionHandler: completion))
+    let context = try await MLUpdateTask.run(
+      modelCase, in: folder, forEvents: [.trainingBegin, .epochEnd, .miniBatchEnd]
+    ) { context in
+      let count = seen.withLock { count in
+        count += 1
+        return count
+      }
+      if count == event + 1 { context.task.cancel() }
     }
     #expect(seen.withLock(\.self) == event + 1)
     #expect(context.task.state == .failed)
@@ -150,19 +132,15 @@ import Testing
     let folder = try CompiledCase(modelCase)
     let kept = folder.url.appending(path: "kept.mlmodelc")
     let weights = Mutex<[Float]>([])
-    let context = try await MLUpdateTask.run { completion in
-      try MLUpdateTask(
-        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
-        progressHandlers: MLUpdateProgressHandlers(
-          forEvents: [.epochEnd, .miniBatchEnd],
-          progressHandler: { context in
-            if context.event == .epochEnd {
-              try? context.model.write(to: kept)
-              weights.withLock { $0 = context.model.denseWeights }
-            } else if context.metrics[.epochIndex] as? Int == 2 {
-              context.task.cancel()
-            }
-          }, completionHandler: completion))
+    let context = try await MLUpdateTask.run(
+      modelCase, in: folder, forEvents: [.epochEnd, .miniBatchEnd]
+    ) { context in
+      if context.event == .epochEnd {
+        try? context.model.write(to: kept)
+        weights.withLock { $0 = context.model.denseWeights }
+      } else if context.metrics[.epochIndex] as? Int == 2 {
+        context.task.cancel()
+      }
     }
     #expect(context.task.state == .failed)
     let saved = try MLModel(contentsOf: kept).denseWeights
@@ -404,6 +382,19 @@ extension MLModel {
 }
 
 extension MLUpdateTask {
+  /// Updates a model with the training rows of its case, and tells of events on the way.
+  static func run(
+    _ modelCase: ModelCase, in folder: CompiledCase, forEvents events: MLUpdateProgressEvent,
+    progress: @escaping (MLUpdateContext) -> Void
+  ) async throws -> MLUpdateContext {
+    try await run { completion in
+      try MLUpdateTask(
+        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
+        progressHandlers: MLUpdateProgressHandlers(
+          forEvents: events, progressHandler: progress, completionHandler: completion))
+    }
+  }
+
   /// Makes a task, starts it, and waits for its completion handler.
   static func run(
     starting start: (MLUpdateTask) -> Void = { $0.resume() },

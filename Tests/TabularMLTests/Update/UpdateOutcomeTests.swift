@@ -37,16 +37,11 @@ import Testing
     let modelCase = ModelCase.updatable("update-linear-momentum")
     let folder = try CompiledCase(modelCase)
     let events = Mutex(0)
-    let context = try await MLUpdateTask.run { completion in
-      try MLUpdateTask(
-        forModelAt: folder.model, trainingData: modelCase.trainingProviders(),
-        progressHandlers: MLUpdateProgressHandlers(
-          forEvents: .miniBatchEnd,
-          progressHandler: { context in
-            events.withLock { $0 += 1 }
-            #expect(context.metrics[.miniBatchIndex] as? Int64 != nil)
-            #expect(context.metrics[.miniBatchIndex] as? Int32 != nil)
-          }, completionHandler: completion))
+    let context = try await MLUpdateTask.run(modelCase, in: folder, forEvents: .miniBatchEnd) {
+      context in
+      events.withLock { $0 += 1 }
+      #expect(context.metrics[.miniBatchIndex] as? Int64 != nil)
+      #expect(context.metrics[.miniBatchIndex] as? Int32 != nil)
     }
     #expect(events.withLock(\.self) > 0)
     let loss = context.metrics[.lossValue]
