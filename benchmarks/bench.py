@@ -175,10 +175,10 @@ def growth(rows, runs):
     print("### Growth\n")
     commands = {}
     for factor in (1, 4, 16):
-        laps = WORK / f"laps-{rows // 16 * factor}.csv"
-        make("data.py", "laps", laps, rows // 16 * factor)
+        laps = WORK / f"laps-{rows // 8 * factor}.csv"
+        make("data.py", "laps", laps, rows // 8 * factor)
         # Into no file: what the disk takes for one is not ours.
-        commands[f"{rows // 16 * factor:,} rows"] = predict(laps, "linear", "--threads", "1", output="/dev/null")
+        commands[f"{rows // 8 * factor:,} rows"] = predict(laps, "linear", "--threads", "1", output="/dev/null")
     growing(commands, max(runs, 15))
     commands = {}
     wide = WORK / "wide-20000.csv"
